@@ -1,4 +1,4 @@
-"""What is printed, entered twice, says the same both times."""
+"""What is printed, entered twice, says the same both times; what is missing has no entry."""
 
 import importlib
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.double_entry.compare import AGREE, Comparison, compared
+from theory.claim import Missing
 from verify.claims import catalogue
 
 HERE = Path(__file__).parent
@@ -29,7 +30,9 @@ BY_EYE = {
 
 @pytest.mark.parametrize("claim_id", ENTRIES)
 def test_both_entries_of_a_claim_agree(claim_id):
-    found = compared(catalogue.load(claim_id).clauses, ENTRIES[claim_id])
+    clauses = catalogue.load(claim_id).clauses
+    stated = {name: c for name, c in clauses.items() if not isinstance(c, Missing)}
+    found = compared(stated, ENTRIES[claim_id])
     if claim_id in BY_EYE:
         assert found is Comparison.UNDECIDED
     else:

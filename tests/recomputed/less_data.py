@@ -139,8 +139,11 @@ def phase_1_steps(constant, c_0, eta, N):
     """(A.6): the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta)."""
     target, start = 1 / (2 + 2 * constant), 0
     left = ceil(2 * max(target - start, 0) * sqrt(N) / (eta * c_0))
+    norm = c_0 / sqrt(N)  # and |q| is that, too
     hypotheses = 0 < target <= 1 and 0 < c_0 < sqrt(3) / 2 and eta > 0 and N >= 1
-    return Case(hypotheses, left, "<=", constant * target * sqrt(N) / eta)
+    return Case(
+        hypotheses and eta * target * norm <= HALF, left, "<=", constant * target * sqrt(N) / eta
+    )
 
 
 # -- what else is printed --------------------------------------------------------------------------

@@ -273,11 +273,10 @@ def stable_rates(m, steps, constant, law):
     return Case(furthest < 1, (1 - furthest) ** 2 / 2, "<=", constant * law(data, data // k))
 
 
-def critical_size(s, b):
+def critical_size(s, b, alpha, beta):
     """Appendix B.3.3: E*(B) keeps the order of E*(1) up to B = D^(2s/(2s+1))."""
-    return Case(
-        0 <= b <= 2 * s / (2 * s + 1), best_above_2(s, b), "==", best_above_2(s, Fraction(0))
-    )
+    hypotheses = alpha >= beta > 2 and s == (alpha - 1) / beta and 0 <= b <= 2 * s / (2 * s + 1)
+    return Case(hypotheses, best_above_2(s, b), "==", best_above_2(s, Fraction(0)))
 
 
 def step_size_binds(s, b):

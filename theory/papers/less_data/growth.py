@@ -10,7 +10,7 @@ from sympy.logic.boolalg import And
 from theory.argument_language import States
 from theory.arguments import Between, Lemma
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.existence import denial, given_by
 from theory.language import eq, reals
 from theory.orders import Order
@@ -102,6 +102,13 @@ BOUND = sp.ceiling(2 * sp.Max(target - a0, 0) * sp.sqrt(N) / (eta * c0))
 SIZES = {
     "theorem 3": (c0 > 0, target > 0, target <= 1, eta > 0, N >= 1, a0 >= 0),
 }
+ON_BOTH_EVENTS = {
+    "theorem 3": (*SIZES["theorem 3"], c0 < sp.sqrt(3) / 2),
+    "the good event, and that |q| is at most the norm": (
+        *(sp.Abs(q) >= c0 / sp.sqrt(N), sp.Abs(q) <= norm),
+    ),
+    "the stability event": (eta * target * norm <= HALF,),
+}
 SCALE = target * sp.sqrt(N) / eta
 HIDDEN = "on what the constant in O(a_* sqrt(N) / eta) may depend"
 ALONE, FIXED = "on c_0 alone", "on eta and a_*, too, which the next sentence holds fixed"
@@ -109,7 +116,7 @@ ALONE, FIXED = "on c_0 alone", "on eta and a_*, too, which the next sentence hol
 
 def of_order(*over):
     """Return that the bound of theorem 3 is at most of the printed order, uniformly."""
-    return States(Order(BOUND, SCALE, "at most", over), given=SIZES)
+    return States(Order(BOUND, SCALE, "at most", (*over, q, norm)), given=ON_BOTH_EVENTS)
 
 
 IN_ALL = of_order(target, a0, eta, N)
@@ -122,11 +129,18 @@ FOR_FIXED = Between(
     SCALE,
     None,
     2 / c0 + eta / target,
-    (a0, N),
+    (a0, N, q, norm),
     IN_ALL.given,
     (Lemma("at most one more"),),
 )
-SMALL_TARGET = {target: 1 / (2 + 2 * K), a0: sp.S.Zero, eta: sp.S.One, N: sp.S.One}
+SMALL_TARGET = {
+    target: 1 / (2 + 2 * K),
+    a0: sp.S.Zero,
+    eta: sp.S.One,
+    N: sp.S.One,
+    q: HALF,
+    norm: HALF,
+}
 NO_ORDER = denial(
     [IN_ALL],
     {},
@@ -134,23 +148,26 @@ NO_ORDER = denial(
     K,
     lambda there: given_by(there, SMALL_TARGET, (K > 0,), ()),
 )
+TIME_OF_N = States(phase.IN_TIME_OF_N, given=phase.THEOREM_3)
 EQ_A_6 = Claim(
     id="less-data/eq-A.6",
     title="Time of phase 1 up to constants",
     source=Source(appendix="appendix A.2, (A.6)"),
-    words="The ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta).",
-    printed=PRINTED_ORDER,
+    words="T_* is at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0), which is "
+    "O(a_* sqrt(N) / eta).",
+    printed={"time": TIME_OF_N, "order": PRINTED_ORDER},
     lemmas=ONE_MORE,
-    because={"": ByReading({FIXED: FOR_FIXED})},
-    against={"": ByReading({ALONE: NO_ORDER})},
-    instead=AT_MOST_ONE_MORE,
+    because={"time": argument.THEOREM_3, "order": ByReading({FIXED: FOR_FIXED})},
+    against={"order": ByReading({ALONE: NO_ORDER})},
+    instead={"order": AT_MOST_ONE_MORE},
+    uses=("less-data/lem-4#time",),
     note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is. Where that is at least 1, as "
     "for the a_* of theorem 1, or where eta and a_* are held fixed, the printed order holds.",
 )
 
 OF_BOUND = {
-    "theorem 3": (eta > 0, target > 0),
-    "lemma 5": (B > 0, *chance.BOUNDED),
+    "theorem 3": (eta > 0, target > 0, target <= 1),
+    "lemma 5": (delta > 0, delta < 1, B > 0, *chance.BOUNDED),
     HERE: (target <= 1 / (2 * eta * B),),
 }
 STABLE_AT = eta * target * chance.norm_at(V) <= HALF
@@ -160,6 +177,14 @@ _together = chance.together(
 )
 BOTH_EVENTS = chance.with_chance(
     _together, _together.given, good_at, p_good, {eta: HALF, target: 1}
+)
+
+NOT_YET_THERE = {**ON_BOTH_EVENTS, "there are steps to take": (a0 < target,)}
+IN_N = States(Order(BOUND, sp.sqrt(N), "same", (N, q, norm)), given=NOT_YET_THERE)
+_each_root = 2 * (target - a0) / (eta * c0)
+IN_N_SHOWN = Between(
+    *(BOUND, sp.sqrt(N), _each_root, _each_root + 1, (N, q, norm)),
+    IN_N.given,
 )
 
 THM_3 = Claim(
@@ -176,20 +201,13 @@ THM_3 = Claim(
             p_pz(c) / 2 <= start.GOOD,
             given={"appendix A.1": (N >= 1, d >= 3, *start.OF_A), HERE: LEVEL},
         ),
-        "time": States(phase.IN_TIME_OF_N, given=phase.THEOREM_3),
+        "time": TIME_OF_N,
         "both events": States(
             chance.chance(And(chance.event(good_at), STABLE_AT)) >= p_good - delta,
             given={**OF_BOUND, "the good event": GOOD_EVENT},
         ),
         "order": PRINTED_ORDER,
-        "the bound scales as sqrt(N)": SameOrder(
-            2 * target * sp.sqrt(N) / (eta * c0),
-            sp.sqrt(N),
-            regime=(N >= 1,),
-            variables=(N,),
-            constants={eta: (HALF,), target: (HALF,), c0: (HALF,)},
-            given=(eta > 0, target > 0, c0 > 0),
-        ),
+        "the bound scales as sqrt(N)": IN_N,
     },
     lemmas=ONE_MORE,
     because={
@@ -197,6 +215,7 @@ THM_3 = Claim(
         "time": argument.THEOREM_3,
         "both events": BOTH_EVENTS,
         "order": ByReading({FIXED: FOR_FIXED}),
+        "the bound scales as sqrt(N)": IN_N_SHOWN,
     },
     against={"order": ByReading({ALONE: NO_ORDER})},
     instead={"order": AT_MOST_ONE_MORE},

@@ -241,7 +241,14 @@ TXT_CRITICAL_SGN = Claim(
     title="Critical batch size of SignSGD",
     source=Source(appendix="appendix B.3.3"),
     words="The best loss for D data keeps its order up to the batch size D^(2s/(2s+1)).",
-    printed=critical(SIGN_LIMIT),
+    printed=ForAll(
+        given={
+            "section 2": n.TASK,
+            "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+            HERE: (b >= 0, b <= 1),
+        },
+        says=best_up_to(SIGN_LIMIT),
+    ),
     instead=Instead(critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
     uses=("signsgd-scaling/thm-G.3",),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",

@@ -81,7 +81,8 @@ def _least_of_sign(case):
             Small(_STABLE_SIZE),
             Small(bounded),
         )
-        return laws.no_better(many, law, _BUDGET, range_of_g1, (*n.OVER, n.D))
+        time, end = n.eta * sp.sqrt(n.B) * n.k, n.d ** (n.beta / 2)
+        return laws.no_better(many, law, _BUDGET, range_of_g1, (*n.OVER, n.D), time, end)
 
     def attained(bounded):
         step = (
@@ -90,8 +91,13 @@ def _least_of_sign(case):
             *(limit >= _STABLE_SIZE, bounded <= laws.CONSTANT),
         )
         long = sp.Ge(n.d ** (n.beta / 2), n.D, evaluate=False)
-        conditions = (of_beta[name], n.D >= 2, long)
-        return laws.attained(many, law, (n.eta, n.B, n.k), (n.D,), conditions, step)
+        conditions = (of_beta[name], n.D >= 2)
+        return laws.of_dimension(
+            *(
+                laws.attained(many, law, (n.eta, n.B, n.k), (n.D,), (*conditions, *more), step)
+                for more in ((), (long,))
+            )
+        )
 
     prefix = f"{name}: "
     return {
@@ -123,15 +129,16 @@ THM_G_1 = Claim(
     },
     because={
         clause.format(f"{case}: "): ByHand(
-            (f"{case}, exponents: {clause.format('')}",), reading=(IN_THE_MEAN,)
+            (f"{case}, exponents: {clause.format('')}",), reading=(IN_THE_MEAN, laws.LARGE_D)
         )
         for (_, case), *_ in CASES
         for clause in (laws.NO_BETTER, laws.ATTAINED)
     },
     uses=("signsgd-scaling/thm-F.6",),
-    note="The lemmas are about exponents of D, from the law of theorem F.6; log D is D^epsilon; "
-    "they attain the least loss with B = 1. A loss that is bounded on every path keeps eta K "
-    "bounded, and with it the choice of B.",
+    note="The lemmas are about exponents of D, from the law of theorem F.6, which holds for eta D "
+    "up to d^(beta/2) sqrt(B), where the theorem has B; log D is D^epsilon; they attain the least "
+    "loss with B = 1. A loss that is bounded on every path keeps eta K and so the choice of B "
+    "bounded.",
 )
 
 _risk = function("E_D")
@@ -167,7 +174,7 @@ def _of_best_rate(left):
     ends = sp.And(least * n.D**exponent <= left, left <= most * n.D**exponent)
     holds = laws.every((n.D, _risk, n.eta, n.B), Implies(fits, ends, evaluate=False))
     serve = laws.some((least, most), (least > 0, most >= least, holds))
-    constants = sp.And(_low > 0, _high >= _low, _size >= 1)
+    constants = sp.And(_low > 0, _high >= _low, _size > 0)
     says = laws.every((_low, _high, _size), Implies(constants, serve, evaluate=False))
     return States(says, {"section 2": n.TASK, "appendix B.3.2": (n.beta > 2,)})
 

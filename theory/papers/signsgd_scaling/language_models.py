@@ -14,36 +14,52 @@ from theory.papers.signsgd_scaling.laws import (
     s,
 )
 from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
+from theory.places import HERE
 
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 
-C1, C2, C3, k, power = reals("C_1 C_2 C_3 k a_F")
-FIT = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
+fitted, L0, C1, C2, C3, power = reals("F L_0 C_1 C_2 C_3 a_F")
+POSITIVE = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
 T, G = reals("T G")
+TIME = n.eta * sp.sqrt(n.B) * n.k
 
 EQ_2 = Claim(
     id="signsgd-scaling/eq-2",
     title="The law that is fitted",
     source=Source("section 4.2, (2)"),
-    words="L_0 + C_1 (C_2 + sqrt(B) k eta)^(-a) + C_3 eta / sqrt(B), with five free parameters; "
-    "up to L_0 it is the scaling law of theorem 3.1 with a = 2 s.",
-    printed={
-        "the function": ForAll(
-            given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
-            says=DEFINES,
-        ),
+    words="F(k, B) is L_0 + C_1 (C_2 + sqrt(B) k eta)^(-a) + C_3 eta / sqrt(B), with five free "
+    "parameters.",
+    printed=ForAll(
+        given={
+            "section 2": (n.eta > 0, n.B >= 1, n.k >= 0),
+            "the power has a value": (C2 + TIME > 0,),
+            HERE: (n.eq(fitted, L0 + C1 * (C2 + TIME) ** -power + C3 * n.eta / sp.sqrt(n.B)),),
+        },
+        says=DEFINES,
+    ),
+    lemmas={
         "of the order of the scaling law once T >= 1": SameOrder(
             C1 * (C2 + T) ** -power + C3 / G,
             T**-power + 1 / G,
             regime=(T >= 1, G >= 1),
             variables=(T, G),
             constants={C1: (1,), C2: (0, 2), C3: (1,), power: (sp.Rational(1, 2), 1)},
-            given=FIT,
+            given=POSITIVE,
         ),
     },
-    uses=("signsgd-scaling/thm-3.1",),
-    note="T = eta sqrt(B) k, G = sqrt(B) / eta. The exponent is free in the fit, so that it does "
-    "not test 2 s.",
+    note="In the lemma T = eta sqrt(B) k, G = sqrt(B) / eta, the parameters are positive: up to "
+    "L_0 it is the scaling law of theorem 3.1 for a = 2 s. The exponent is free in the fit, so "
+    "that it does not test 2 s.",
+    legend={
+        fitted: "the loss of the fit",
+        L0: "irreducible loss",
+        C1: "parameter of the signal",
+        C2: "parameter of the signal, too",
+        C3: "parameter of the noise",
+        power: "a, the exponent of the signal",
+        T: "eta sqrt(B) k",
+        G: "sqrt(B) / eta",
+    },
 )
 
 share, factor = reals("share factor")

@@ -104,7 +104,7 @@ THE_SUM = up_to_constants(
         for sized in sizes((STEADY,), (eta * k / BURNED_IN,))
     )
 )
-_fading = T**-1 * d ** (-beta / 2 * (2 * s - 1)) * sp.exp(-z * d ** (-beta / 2))
+_fading = T**-1 * d ** (-beta / 2 * (2 * s - 1)) * sp.exp(-Theta(T) * d ** (-beta / 2))
 LARGER_D, ANY_D = "many are left", "none may be left"
 
 

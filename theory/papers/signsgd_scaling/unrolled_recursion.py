@@ -12,14 +12,15 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, ForAll, Source
 from theory.existence import given_at
 from theory.language import eq, integers, le, reals
-from theory.orders import Order
-from theory.papers.signsgd_scaling import unrolled_argument
+from theory.orders import Order, Theta
+from theory.papers.signsgd_scaling import laws, unrolled_argument
 from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, hidden, lemma, v
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
     OVER,
     PLACES,
     POWER_LAWS,
+    SETTING,
     SOME_CONSTANT,
     B,
     K,
@@ -58,6 +59,11 @@ LEMMAS = {
 p, q, least, most, limit = reals("p q c_0 C_0 K_0")
 POWER, EXP = (1 - q) ** k, sp.exp(-p * k)
 INSIDE = (z > 0, z <= 1, k >= 0, least * z <= q, q <= most * z)
+
+
+def _between(value, size):
+    """Return that a quantity is between two multiples of another one."""
+    return And(le(size, K * value), le(value, K * size))
 
 
 SOME_RATE = Some(p, And(le(z, K * p), le(p, K * z), le(EXP, K * POWER), le(POWER, K * EXP)))
@@ -155,14 +161,54 @@ LATE_COORDINATES = [
     for step, late in sizes((unrolled_argument.WIDTH,), (unrolled_argument.INDEX,))
 ]
 
+# -- its first two lines ---------------------------------------------------------------------------
+
+step, gain = integers("r"), reals("g")
+RHO, SQUARE = unrolled_argument.SIZE, target[j] ** 2
+_OVER_J = (*OVER, j)
+_sum = sp.Sum((1 - q) ** step, (step, 0, k - 1))
+_quantities = laws.some(
+    (p, q, gain),
+    (
+        *(_between(e, RHO) for e in (p, q)),
+        _between(gain, eta**2),
+        eq(unrolled_argument.MEAN_SQUARE, (1 - p) ** k * SQUARE + gain * _sum),
+    ),
+)
+_late = And(
+    *(*SETTING, POWER_LAWS[-1], *unrolled_argument.IN_RANGE),
+    *(le(limit * unrolled_argument.WIDTH, 1), le(limit * B ** (1 / alpha), j)),
+)
+_each = laws.every(_OVER_J, Implies(_late, _quantities, evaluate=False))
+_with_constant = Some(K, And(K > 0, _each))
+SUM = [
+    States(says, {"assumptions 2.1 and B.3": POWER_LAWS[:-1]})
+    for says in (
+        Every(limit, Implies(limit > 0, _with_constant, evaluate=False)),
+        Some(limit, And(limit > 0, _with_constant)),
+    )
+]
+_noise = eta / sp.sqrt(eigenvalues[j] * B) * (1 - (1 - Theta(RHO)) ** k)
+BY_POWERS = [
+    States(
+        Order(unrolled_argument.MEAN_SQUARE, (1 - RHO) ** k * SQUARE + _noise, "same", _OVER_J),
+        {**PLACES, "theorem F.6": (width,), HERE: (*unrolled_argument.IN_RANGE, late)},
+    )
+    for width, late in sizes((unrolled_argument.WIDTH,), (unrolled_argument.INDEX,))
+]
+
 EQ_30 = Claim(
     id="signsgd-scaling/eq-30",
     title="A coordinate without burn-in, and powers as exponentials",
     source=Source(appendix="appendix F.2, (30) and after it"),
-    words="For j from B^(1/alpha) on the second moment is of the order exp(-Theta(rho) k) "
-    "delta_0^2 + eta / sqrt(lambda_j B) (1 - exp(-Theta(rho) k)), rho = eta sqrt(lambda_j B); for "
-    "x up to 1 (1 - Theta(x))^k is of the order exp(-Theta(x) k).",
+    words="For j from B^(1/alpha) on the second moment is (1 - Theta(rho))^k delta_0^2 and a sum "
+    "of such powers times Theta(eta^2), rho = eta sqrt(lambda_j B); it is of the order (1 - rho)^k "
+    "delta_0^2 + eta / sqrt(lambda_j B) (1 - (1 - Theta(rho))^k), and that of exp(-Theta(rho) k) "
+    "delta_0^2 + eta / sqrt(lambda_j B) (1 - exp(-Theta(rho) k)); for x up to 1 (1 - Theta(x))^k "
+    "is of the order exp(-Theta(x) k).",
     printed={
+        "first line": up_to_constants(*SUM),
+        "second line": up_to_constants(*BY_POWERS),
         "second moment": up_to_constants(*LATE_COORDINATES),
         "powers": up_to_constants(States(FOR_ANY), States(FOR_SMALL)),
     },
@@ -179,7 +225,8 @@ EQ_30 = Claim(
     },
     against={"powers": ByReading({ANY_CONSTANT: _zero_power()})},
     uses=("signsgd-scaling/lem-F.5", "signsgd-scaling/lem-H.1", "signsgd-scaling/eq-15"),
-    note="The law of the second moment holds for every constant, without assumption F.3. Where "
-    "Theta(x) = 1 the power is 0 and no exponential is; the proof of theorem E.4, to which the "
-    "text points, has x at most 1/2.",
+    note="The law of the second moment holds for every constant, without assumption F.3. The first "
+    "power of the second line has no Theta, though the drift near 0 is sqrt(2/pi) rho and not "
+    "rho. Where Theta(x) = 1 the power is 0 and no exponential is; the proof of theorem E.4, to "
+    "which the text points, has x at most 1/2.",
 )

@@ -297,7 +297,11 @@ THM_C_5 = Claim(
     source=Source(appendix="appendix C, definitions C.1 to C.3, assumption C.4, theorem C.5"),
     words="Gradient flow through a commuting, regular reparameterisation is a mirror flow whose "
     "Legendre function depends on the start and on the reparameterisation only.",
-    printed={
+    printed=Missing(
+        "formal content: flows of commuting vector fields on a manifold; the paper cites this "
+        "theorem and uses it for products of factors, which are checked"
+    ),
+    lemmas={
         "commuting: products of three factors": ForAll(says=sp.Eq(BRACKET(*FACTORS), 0)),
         "regular: balanced products, lambda > 0": ForAll(
             given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0
@@ -323,10 +327,6 @@ THM_C_5 = Claim(
             given=(sp.Abs(w) < m,),
             where={**BALANCED, x: m * w},
             says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),
-        ),
-        "every commuting regular reparameterisation of a manifold": Missing(
-            "formal content: flows of commuting vector fields on a manifold; the paper "
-            "cites this theorem and uses it for products of factors, which are checked"
         ),
     },
     note="Two coordinates of three factors for the bracket, which vanishes at any depth because "
