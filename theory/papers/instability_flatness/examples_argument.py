@@ -20,7 +20,7 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.existence import known_of, met
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness import map_argument as maps
 from theory.papers.instability_flatness import mass_argument as mass
 from theory.papers.instability_flatness.envelope_argument import FALLS
@@ -51,6 +51,7 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 from theory.quantifiers import Every, Some, denied, inhabited
+from theory.sequences import Indicator
 
 HALF = sp.Rational(1, 2)
 e, h, r, u, w, y = reals("e h r u w y")
@@ -130,11 +131,13 @@ def _masses(law, at, *intervals):
 def at_limits(argument, *given):
     """Return an argument on one-sided limits of the step size at m_0, with that there are some.
 
-    Those on the law are that m_0 is a median, and B < C.
+    Those on the law are that m_0 is a median, and B < C or A > D.
     """
     point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
     law = _law(-3, 2)
-    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)))
+    edges = (*_masses(law, sp.Integer(-2)), *_masses(law, sp.Integer(4)))
+    beyond = mass.in_mean(eq(Indicator(x <= 4) + Indicator(x > 4), 1), ())
+    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)), *edges, beyond)
     all_given = (*STEP_SIZE, *mass.LIMITS, *given)
     return met(argument, all_given, point, using, {alpha: _STEPS, P: law})
 

@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import mass_argument as argument
@@ -387,19 +387,30 @@ COR_5_5_PROSE = Claim(
     printed=Ambiguous(
         "the sentence does not say where on the line the mass is compared",
         {
-            "in A and D": Missing("laws with more than finitely many atoms"),
+            "in A and D": States(
+                AFTER_TWO > HALF,
+                given={**WALK, HERE: (*argument.LIMITS, *argument.MEDIAN, argument.A > argument.D)},
+            ),
             "on the whole line": median_contracts(*CONTINUOUS, below > above),
             "in B and C": median_contracts(*CONTINUOUS, mass_b > mass_c),
         },
     ),
     lemmas={
-        "in A and D, three atoms": median_contracts(mass_a > mass_d),
+        **ON_FIRST_STEPS,
         "B < C, three atoms": median_contracts(mass_b < mass_c),
     },
-    because={"": ByHand(("in A and D, three atoms",))},
-    note="Laws with three atoms, one of them at the median: where the sentence fails, it fails for "
-    "these. For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass "
-    "far below the median than far above it, or more just above it than just below.",
+    because={
+        "": ByReading(
+            {
+                "in A and D": examples_argument.at_limits(
+                    argument.FAR_BELOW, *argument.MEDIAN, argument.A > argument.D
+                )
+            }
+        )
+    },
+    note="Where the sentence fails, it fails for laws with three atoms, one of them at the median. "
+    "For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass far "
+    "below the median than far above it, or more just above it than just below.",
     legend=THREE_ATOMS,
 )
 
