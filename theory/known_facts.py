@@ -180,6 +180,8 @@ _TWO_VALUES = And(
 _share, _power = reals("r p")
 _between = _share * _x + (1 - _share) * _y
 
+_jump = _first * Indicator(_x < _y) + _second * Indicator(_x >= _y)
+
 KNOWN_FACTS = {
     "a law with two values": KnownFact(
         States(Some(_law, _TWO_VALUES)),
@@ -218,6 +220,11 @@ KNOWN_FACTS = {
             Some(_f, Every(_x, sp.Eq(_f(_x), sp.Max(_first, sp.Min(_second, _x)), evaluate=False)))
         ),
         reference="The map from x to max(u, min(w, x)) is one, by its definition.",
+    ),
+    "one value below a point and another one from there on": KnownFact(
+        States(Some(_f, Every(_x, sp.Eq(_f(_x), _jump, evaluate=False)))),
+        reference="The map that takes x to u where x < y and to w elsewhere is one, by its "
+        "definition.",
     ),
     "a contraction has a fixed point": KnownFact(
         States(

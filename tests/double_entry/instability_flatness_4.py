@@ -24,6 +24,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import Each, UnimodalDensity, eq
+from theory.papers.instability_flatness.laws import VALLEY
 from theory.papers.instability_flatness.notation import (
     CDF,
     FIRST_MODE,
@@ -132,6 +133,11 @@ MODE_AND_MEDIAN = {
     "at most": at_times(le(last, m_t)),
     "strict": at_times(lt(last, m_t), eq(PLATEAU(alpha, f, t), 0)),
 }
+
+# no valley between two points, which is what unimodal says
+STAYS_UNIMODAL = ForAll(
+    le(VALLEY(alpha, f, t), 0), given=(*UNIMODAL, t >= 1), instances={t: (1, 2)}
+)
 
 # -- lemmas 5.9 and 5.10, corollary F.15 -----------------------------------------------------------
 
@@ -259,6 +265,7 @@ ENTRIES = {
     "instability-flatness/lem-F.19": STRADDLE,
     "instability-flatness/lem-F.20": BALANCE,
     "instability-flatness/lem-5.9": TWO_SIDED,
+    "instability-flatness/lem-5.9-claim-consequence": STAYS_UNIMODAL,
     "instability-flatness/lem-5.10": TAILS,
     "instability-flatness/cor-F.15": LOCAL,
     "instability-flatness/lem-5.10-step-localization": LOCALISED,

@@ -25,6 +25,8 @@ from theory.papers.instability_flatness.polarity_notation import (
     PURE,
     TOP,
     after_one,
+    at_rate,
+    closeness,
     ddz,
     ddz_next,
     deviation,
@@ -200,7 +202,6 @@ MONOTONE = {
     "below": ForAll(rotation(smaller) > rotation(larger), given=(*TWO_RATES, larger < turning)),
 }
 
-POSITIVE_SLOPE = (*DEFINED, dz > 0)
 ROOM = 1 / dz > edge
 
 
@@ -209,23 +210,27 @@ def room_means(condition):
     return And(implies(ROOM, condition), implies(condition, ROOM))
 
 
+SIMPLER = Damaged(
+    "factor and powers",
+    {
+        "t2 > 2 t1": room_means(sp.Abs(t2) > 2 * sp.Abs(t1)),
+        "t2^2 > 2 t1^2": room_means(t2**2 > 2 * t1**2),
+    },
+)
 EXISTS = {
     "regime": Ambiguous(
         "whether what is required is necessary or enough",
         {
-            "necessary": ForAll(ROOM, given=(*POSITIVE_SLOPE, formula(eta) < 1)),
-            "enough": ForAll(formula(eta) < 1, given=(*POSITIVE_SLOPE, ROOM, above, eta < 1 / dz)),
+            "necessary": ForAll(ROOM, given=(*DEFINED, formula(eta) < 1)),
+            "enough": ForAll(formula(eta) < 1, given=(*DEFINED, ROOM, above, eta < 1 / dz)),
         },
     ),
-    "simplified": ForAll(
-        Damaged(
-            "factor and powers",
-            {
-                "t2 > 2 t1": room_means(sp.Abs(t2) > 2 * sp.Abs(t1)),
-                "t2^2 > 2 t1^2": room_means(t2**2 > 2 * t1**2),
-            },
-        ),
-        given=(*SETTING, dz > 0, t1 * t2 > 0),
+    "simplified": Ambiguous(
+        "whether both sides are positive, as learning rates are",
+        {
+            "not said": ForAll(SIMPLER, given=(*SETTING, sp.Ne(dz, 0), sp.Ne(t2, 0))),
+            "yes": ForAll(SIMPLER, given=(*SETTING, dz > 0, t1 * t2 > 0)),
+        },
     ),
 }
 TO_ZERO = (*APART, sp.Ne(t1 * t2, 0), eq(after[1] * after[2] / (t1 * t2), 0))
@@ -338,6 +343,13 @@ OSCILLATES = {
     "overshoots": some_rate(two_steps > now),
     "returns": some_rate(eq(two_steps, now)),
 }
+
+after_rate = {rate: two_steps.subs(eta, rate) for rate in (eta, at_rate)}
+stays_close = implies(
+    closeness * sp.Abs(eta - at_rate) < 1, sp.Abs(after_rate[eta] - after_rate[at_rate]) < eps
+)
+near_each = implies(And(at_rate > 0, eps > 0), Some(closeness, Every(eta, stays_close)))
+CONTINUOUS = States(Every(at_rate, Every(eps, near_each)), given=(*SLOPES, now > theta_star))
 
 # -- appendix E.6 ----------------------------------------------------------------------------------
 
@@ -573,4 +585,5 @@ ENTRIES = {
     "instability-flatness/txt-rpe-monotonicity": MONOTONE,
     "instability-flatness/eq-11": CURVATURE,
     "instability-flatness/txt-existence-period2": OSCILLATES,
+    "instability-flatness/txt-existence-period2-step-continuity": CONTINUOUS,
 }

@@ -140,6 +140,10 @@ CONTROLS = {
         {"f": lambda x: min(max(x, -1.0), 2.0), "u": -1.0, "w": 2.0},
         {"f": lambda x: x, "u": -1.0, "w": 2.0},
     ),
+    "one value below a point and another one from there on": (
+        {"f": lambda x: -1.0 if x < 0.5 else 2.0, "u": -1.0, "w": 2.0, "y": 0.5},
+        {"f": lambda x: x, "u": -1.0, "w": 2.0, "y": 0.5},
+    ),
     "a contraction has a fixed point": (
         {"alpha": lambda x: x / 2, "L": 0.5, "r": 1.0, "y": 1.0},
         {"alpha": lambda x: x, "L": 1.0, "r": 1.0, "y": 1.0},
