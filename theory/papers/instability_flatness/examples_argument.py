@@ -14,6 +14,7 @@ from theory.arguments import (
     Generalise,
     Give,
     Known,
+    Lemma,
     Put,
     Solve,
     Specialise,
@@ -26,6 +27,7 @@ from theory.papers.instability_flatness import mass_argument as mass
 from theory.papers.instability_flatness.envelope_argument import FALLS
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
+    F,
     L,
     N,
     P,
@@ -155,6 +157,42 @@ def out_of_c(says):
     """Argue that two steps to the left from a start in C need not end where they are said to."""
     given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C, denied(says))
     return met(Assume(says), given, _IN_C, _steps_from(2, 3, HALF, x), {alpha: _STEPS}).point
+
+
+_OUTSIDE = {m0: 2, a_minus: 2, a_plus: 2, r: sp.Min(1, e)}
+
+
+def in_region(argument, region, start):
+    """Return an argument on a start in a region around m_0 = 2, with that there is one."""
+    given = (*STEP_SIZE, *mass.LIMITS, *region)
+    return met(argument, given, {**_OUTSIDE, x: start}, _steps_from(2, x), {alpha: _STEPS})
+
+
+def out_of_region(says, region, start):
+    """Argue that too few branches from a start in a region end at or below m_0 = 2."""
+    given = (*STEP_SIZE, *mass.LIMITS, *region, denied(says))
+    visited = (2, start, start + 1 + start / 2, start / 2 - 1)
+    few = Put(Lemma("one branch at most"), {x: start, m0: 2})
+    using = (*_steps_from(x, *visited), few)
+    return met(Assume(says), given, {**_OUTSIDE, x: start}, using, {alpha: _STEPS}).point
+
+
+def median_rises(says):
+    """Argue that most of the mass can be above m_0 after two steps: that of starts at 1 and 100."""
+    low, high = sp.Integer(1), sp.Integer(100)
+    law, known = _law(low, high), known_of(_STEPS, alpha)
+    share = F(alpha, x, low, 2)
+    of_start = -Indicator(x >= low) / 4 + (1 - Indicator(x <= low)) / 4 - Indicator(x >= high)
+    probability = Put(Lemma("F_2 is a probability"), {z: low})
+    at_most = (Put(Lemma(name), {m0: low}) for name in ("three branches at most", "no branch"))
+    steps = _steps_from(low, low + alpha(low), x, x + alpha(x), x - alpha(x))
+    bound = mass.in_mean(
+        share <= 1 + of_start, (known,), (probability, *at_most, *steps), (probability,)
+    )
+    point = {m0: low, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    given = (*STEP_SIZE, *mass.LIMITS, *mass.MEDIAN, denied(says))
+    using = (*_steps_from(1, x), *_masses(law, low), *_masses(law, high), bound)
+    return met(Assume(says), given, point, using, {alpha: _STEPS, P: law}).point
 
 
 def with_median(argument, given, point=MappingProxyType({}), **functions):

@@ -330,6 +330,17 @@ STEP_CASE_C = Claim(
 
 below, above = mass(lambda atom: atom < m0), mass(lambda atom: atom > m0)
 
+OUTLINED = {  # the regions, each with a start in it for m_0 = a_- = a_+ = 2
+    "A": (argument.IN_A, sp.Integer(-3)),
+    "B": (argument.IN_B, sp.Integer(1)),
+    "C": (argument.IN_C, sp.Integer(6)),
+    "D": (argument.IN_D, sp.Integer(8)),
+}
+AT_MOST = {
+    "three branches at most": (sp.Rational(3, 4), ENDS[-1:]),
+    "one branch at most": (sp.Rational(1, 4), ENDS[1:]),
+    "no branch": (sp.S.Zero, ENDS),
+}
 OUTLINE = Claim(
     id="instability-flatness/cor-5.5-outline",
     title="Outline: half of every region ends below the median",
@@ -337,14 +348,20 @@ OUTLINE = Claim(
     words="From each of the regions at least half the mass lies below m_0 after two steps, so that "
     "the median does not increase.",
     printed={
-        "half from A": from_region(IN_A, branches() >= 2),
-        "half from B": from_region(IN_B, branches() >= 2),
-        "half from C": from_region((*IN_C, *CONTINUOUS), branches() >= 2),
-        "half from D": from_region((*IN_D, *CONTINUOUS), branches() >= 2),
+        **{
+            f"half from {name}": States(
+                argument.FROM_START,
+                given={**WALK, "corollary 5.5": argument.LIMITS, HERE: region},
+            )
+            for name, (region, _) in OUTLINED.items()
+        },
         "the median does not increase": Ambiguous(
             "whether the condition of the corollary is meant, which the outline leaves out",
             {
-                "any law": three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+                "any law": States(
+                    AFTER_TWO >= HALF,
+                    given={**WALK, HERE: (*argument.LIMITS, *argument.MEDIAN)},
+                ),
                 "laws with B < C": States(
                     later_median(m <= m0),
                     given={
@@ -355,8 +372,33 @@ OUTLINE = Claim(
             },
         ),
     },
-    lemmas=ON_FIRST_STEPS,
-    because={"the median does not increase": ByReading({"laws with B < C": MEDIANS_SHOWN})},
+    lemmas={
+        **ON_FIRST_STEPS,
+        **{
+            name: patterns(F(alpha, x, m0, 2) <= share, *(end > m0 for end in above))
+            for name, (share, above) in AT_MOST.items()
+        },
+    },
+    because={
+        **{
+            f"half from {name}": examples_argument.in_region(
+                argument.half_from(region, f"from {name}"), region, start
+            )
+            for name, (region, start) in OUTLINED.items()
+            if name in "AB"
+        },
+        "the median does not increase": ByReading({"laws with B < C": MEDIANS_SHOWN}),
+    },
+    against={
+        **{
+            f"half from {name}": examples_argument.out_of_region(argument.FROM_START, region, start)
+            for name, (region, start) in OUTLINED.items()
+            if name in "CD"
+        },
+        "the median does not increase": ByReading(
+            {"any law": examples_argument.median_rises(AFTER_TWO >= HALF)}
+        ),
+    },
     instead={
         "half from C": Instead(
             from_region(IN_C, branches() >= 1),
@@ -366,9 +408,9 @@ OUTLINE = Claim(
             three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)
         ),
     },
-    note="From C only a quarter is sure and from D nothing. The last part, for any "
-    "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
-    "fails with alpha continuous at m_0.",
+    note="From C only a quarter is sure and from D nothing. The last part, for any law: some "
+    "median of X_2 is at or below m_0. It fails for a law with two values far apart, of which m_0 "
+    "is the lower one. What fails, fails with alpha continuous at m_0.",
     legend=THREE_ATOMS,
 )
 

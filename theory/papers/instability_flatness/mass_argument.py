@@ -168,6 +168,15 @@ MORE_THAN_HALF = Solve(
 AT_LEAST_HALF = Solve(
     AFTER_TWO >= HALF, (*GIVEN, *MEDIAN, B <= C), (AT_LEAST, PARTS, POSITIVE_LIMIT)
 )
+IN_A, IN_B, IN_D = (x <= LEFT,), (x > LEFT, x <= m0), (x > RIGHT,)
+FROM_START = F(alpha, x, m0, 2) >= HALF
+
+
+def half_from(region, lemma):
+    """Argue that half of the mass from a region is at or below m_0 after two steps."""
+    return Solve(FROM_START, (*GIVEN, *region), (Lemma(lemma), *ONE_SIDED))
+
+
 _ALL = in_mean(
     eq(
         Indicator(x <= LEFT)
