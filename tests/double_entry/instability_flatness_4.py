@@ -5,10 +5,19 @@ from sympy.logic.boolalg import And
 
 from tests.double_entry.instability_flatness import (
     CONTROL,
+    IN_A,
+    IN_B,
+    IN_C,
+    IS_B,
+    IS_C,
+    after_two,
+    at_most,
     ge,
+    gt,
     half,
     implies,
     le,
+    limit,
     lt,
     mass,
     no_plateau,
@@ -36,11 +45,14 @@ from theory.papers.instability_flatness.notation import (
     PLATEAU,
     PREIMAGE,
     STEP_SIZE,
+    F,
     L,
     N,
     X,
     Y,
     Z,
+    a_minus,
+    a_plus,
     alpha,
     alpha_loc,
     at_t,
@@ -259,7 +271,43 @@ FINITE_CROSSING = {
     "from 2N on": crossed(le(Z[t], m0 - (t - 2 * N) / 2 * c), t >= 2 * N),
 }
 
+# -- corollary 5.5, in words and in outline --------------------------------------------------------
+
+LIMITS = (*STEP_SIZE, limit(a_minus, -1), limit(a_plus, 1))
+AROUND_MEDIAN = (*LIMITS, of_start)
+IN_D = x > m0 + 2 * a_plus
+SIDES = {
+    "each": (mass(x < m0), mass(x > m0)),
+    "close to the median": (mass(IN_B), mass(IN_C)),
+    "far from it": (mass(IN_A), mass(IN_D)),
+}
+CONTRACTS = Ambiguous(
+    "which mass below the median, and above it",
+    {
+        name: States(gt(at_most(m0, 2), half), given=(*AROUND_MEDIAN, gt(low, high)))
+        for name, (low, high) in SIDES.items()
+    },
+)
+REGIONS = {"A": IN_A, "B": IN_B, "C": IN_C, "D": IN_D}
+EACH_REGION = {
+    **{
+        name: States(ge(F(alpha, x, m0, 2), half), given=(*LIMITS, region))
+        for name, region in REGIONS.items()
+    },
+    "median": Ambiguous(
+        "of which laws it is said",
+        {
+            "all": States(ge(at_most(m0, 2), half), given=AROUND_MEDIAN),
+            "those of the corollary": States(
+                implies(after_two, le(m, m0)), given=(*AROUND_MEDIAN, lt(IS_B, IS_C))
+            ),
+        },
+    ),
+}
+
 ENTRIES = {
+    "instability-flatness/cor-5.5-prose": CONTRACTS,
+    "instability-flatness/cor-5.5-outline": EACH_REGION,
     "instability-flatness/prop-5.11": MODE_AND_MEDIAN,
     "instability-flatness/thm-5.6-iii": FINITE_CROSSING,
     "instability-flatness/lem-F.19": STRADDLE,

@@ -93,6 +93,10 @@ def two_values(v):
     return 2.0 if v < 0.5 else -1.0
 
 
+def three_values(v):
+    return 2.0 if v < 0.5 else -1.0 if v < 0.625 else 0.0
+
+
 def logistic(x):
     return 1 / (1 + math.exp(-5 * x))
 
@@ -109,6 +113,10 @@ CONTROLS = {
     "a law with two values": (
         {"P": two_values, "u": 2.0, "w": -1.0},
         {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
+    ),
+    "a law with three values": (
+        {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.5, "q": 0.125},
+        {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.75, "q": 0.5},
     ),
     "a power above 1 is strictly convex": (
         {"p": 1.5, "r": 0.25, "x": -1.0, "y": 2.0},

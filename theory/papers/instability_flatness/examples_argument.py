@@ -56,7 +56,7 @@ from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
 
 HALF = sp.Rational(1, 2)
-e, h, r, u, w, y = reals("e h r u w y")
+e, h, p, q, r, u, w, y = reals("e h p q r u w y")
 
 # -- step sizes ------------------------------------------------------------------------------------
 
@@ -177,22 +177,43 @@ def out_of_region(says, region, start):
     return met(Assume(says), given, {**_OUTSIDE, x: start}, using, {alpha: _STEPS}).point
 
 
-def median_rises(says):
-    """Argue that most of the mass can be above m_0 after two steps: that of starts at 1 and 100."""
-    low, high = sp.Integer(1), sp.Integer(100)
-    law, known = _law(low, high), known_of(_STEPS, alpha)
-    share = F(alpha, x, low, 2)
-    of_start = -Indicator(x >= low) / 4 + (1 - Indicator(x <= low)) / 4 - Indicator(x >= high)
-    probability = Put(Lemma("F_2 is a probability"), {z: low})
-    at_most = (Put(Lemma(name), {m0: low}) for name in ("three branches at most", "no branch"))
-    steps = _steps_from(low, low + alpha(low), x, x + alpha(x), x - alpha(x))
+_THREE_VALUES = Put(
+    Known("a law with three values"),
+    {u: sp.S.Zero, w: sp.S.One, z: sp.Integer(100), p: HALF, q: HALF / 4},
+)
+
+
+def median_rises(says, *more):
+    """Argue that most of the mass can be above m_0 after two steps, as from 0, m_0 = 1 and 100.
+
+    Args:
+        says: what fails.
+        more: hypotheses besides those of corollary 5.5.
+    """
+    known, far = known_of(_STEPS, alpha), sp.Integer(100)
+    share = F(alpha, x, sp.S.One, 2)
+    from_start = 1 - Indicator(x >= 0) / 4 - 3 * Indicator(x >= far) / 4
+    probability = Put(Lemma("F_2 is a probability"), {z: sp.S.One})
+    at_most = (Put(Lemma(name), {m0: sp.S.One}) for name in ("three branches at most", "no branch"))
+    steps = _steps_from(x, x + alpha(x), x - alpha(x))
     bound = mass.in_mean(
-        share <= 1 + of_start, (known,), (probability, *at_most, *steps), (probability,)
+        share <= from_start, (known,), (probability, *at_most, *steps), (probability,)
     )
-    point = {m0: low, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
-    given = (*STEP_SIZE, *mass.LIMITS, *mass.MEDIAN, denied(says))
-    using = (*_steps_from(1, x), *_masses(law, low), *_masses(law, high), bound)
-    return met(Assume(says), given, point, using, {alpha: _STEPS, P: law}).point
+    complements = (
+        mass.in_mean(eq(Indicator(one) + Indicator(other), 1), ())
+        for one, other in ((x < 1, x >= 1), (x > 1, x <= 1))
+    )
+    masses = (_masses(_THREE_VALUES, sp.sympify(at)) for at in (0, far))
+    using = (
+        *_steps_from(1, x),
+        *_masses(_THREE_VALUES, sp.S.One, (-2, 1), (1, 4)),
+        *sum(masses, ()),
+        *complements,
+        bound,
+    )
+    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    given = (*STEP_SIZE, *mass.LIMITS, *mass.MEDIAN, *more, denied(says))
+    return met(Assume(says), given, point, using, {alpha: _STEPS, P: _THREE_VALUES}).point
 
 
 def with_median(argument, given, point=MappingProxyType({}), **functions):

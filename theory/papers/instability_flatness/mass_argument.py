@@ -168,6 +168,7 @@ MORE_THAN_HALF = Solve(
 AT_LEAST_HALF = Solve(
     AFTER_TWO >= HALF, (*GIVEN, *MEDIAN, B <= C), (AT_LEAST, PARTS, POSITIVE_LIMIT)
 )
+BELOW, ABOVE_MEDIAN = mass(x < m0), mass(x > m0)
 IN_A, IN_B, IN_D = (x <= LEFT,), (x > LEFT, x <= m0), (x > RIGHT,)
 FROM_START = F(alpha, x, m0, 2) >= HALF
 
