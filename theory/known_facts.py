@@ -162,29 +162,51 @@ def _halves(condition: Callable[[Any], Any]) -> Any:
     return (one + other) / 2
 
 
-_TWO_VALUES = And(
-    Every(_y, sp.Eq(_chance(_x <= _y), _halves(lambda x: x <= _y), evaluate=False)),
-    Every(_y, sp.Eq(_chance(_x >= _y), _halves(lambda x: x >= _y), evaluate=False)),
-    Every(
-        _y,
-        Every(
-            _mid,
-            sp.Eq(
-                _chance(And(_x > _y, _x <= _mid)),
-                _halves(lambda x: And(x > _y, x <= _mid)),
-                evaluate=False,
-            ),
-        ),
-    ),
-)
+def _has_chances(of: Callable[[Callable[[Any], Any]], Any]) -> Any:
+    """Return that a law has these chances at or below, from and between all points.
+
+    Args:
+        of: returns the chance of a condition.
+    """
+    rays: tuple[Callable[[Any], Any], ...] = (lambda x: x <= _y, lambda x: x >= _y)
+
+    def between(x: Any) -> Any:
+        return And(x > _y, x <= _mid)
+
+    def has(condition: Callable[[Any], Any]) -> Any:
+        return sp.Eq(_chance(condition(_x)), of(condition), evaluate=False)
+
+    return And(*(Every(_y, has(ray)) for ray in rays), Every(_y, Every(_mid, has(between))))
+
+
+_third, _of_first, _of_second = reals("z p q")
+
+
+def _in_three(condition: Callable[[Any], Any]) -> Any:
+    """Return the chance of a condition if three values have the chances p, q and 1 - p - q."""
+    chances = (_of_first, _of_second, 1 - _of_first - _of_second)
+    values = (_first, _second, _third)
+    return sum(p * Indicator(condition(v)) for p, v in zip(chances, values, strict=True))
+
+
 _share, _power = reals("r p")
 _between = _share * _x + (1 - _share) * _y
 
+_jump = _first * Indicator(_x < _y) + _second * Indicator(_x >= _y)
+
 KNOWN_FACTS = {
     "a law with two values": KnownFact(
-        States(Some(_law, _TWO_VALUES)),
+        States(Some(_law, _has_chances(_halves))),
         reference="That of a function which is u below 1/2 and w from there on: P(V) is either of "
         "them with the chance 1/2.",
+    ),
+    "a law with three values": KnownFact(
+        States(
+            Some(_law, _has_chances(_in_three)),
+            given=(_of_first >= 0, _of_second >= 0, _of_first + _of_second <= 1),
+        ),
+        reference="That of a function which is u below p, w from there to p + q and z beyond: P(V) "
+        "is u with the chance p and w with the chance q.",
     ),
     "a power above 1 is strictly convex": KnownFact(
         States(
@@ -218,6 +240,11 @@ KNOWN_FACTS = {
             Some(_f, Every(_x, sp.Eq(_f(_x), sp.Max(_first, sp.Min(_second, _x)), evaluate=False)))
         ),
         reference="The map from x to max(u, min(w, x)) is one, by its definition.",
+    ),
+    "one value below a point and another one from there on": KnownFact(
+        States(Some(_f, Every(_x, sp.Eq(_f(_x), _jump, evaluate=False)))),
+        reference="The map that takes x to u where x < y and to w elsewhere is one, by its "
+        "definition.",
     ),
     "a contraction has a fixed point": KnownFact(
         States(

@@ -45,10 +45,16 @@ def compared(first: Any, second: Any) -> Comparison:
     these is returned.
     """
     ones, others = list(_readings(first)), list(_readings(second))
-    ranks = list(Comparison)
-    table = [[_compared(one, other) for other in others] for one in ones]
-    best = [min(row, key=ranks.index) for row in (*table, *zip(*table, strict=True))]
-    return max(best, key=ranks.index)
+    best = [_best([(one, other) for other in others]) for one in ones]
+    best += [_best([(one, other) for one in ones]) for other in others]
+    return max(best, key=list(Comparison).index)
+
+
+def _best(pairs: list[tuple[Any, Any]]) -> Comparison:
+    """Return the best answer of some pairs of readings; a solver is asked only if none is alike."""
+    if any(_alike(*pair) for pair in pairs):
+        return Comparison.SAME
+    return min((_compared(*pair) for pair in pairs), key=list(Comparison).index)
 
 
 def _readings(entry: Any) -> Iterable[tuple[Any, ...]]:
@@ -65,8 +71,12 @@ def _readings(entry: Any) -> Iterable[tuple[Any, ...]]:
     return (statements for _, statements in found)
 
 
+def _alike(first: tuple[Any, ...], second: tuple[Any, ...]) -> bool:
+    return set(map(_form, first)) == set(map(_form, second))
+
+
 def _compared(first: tuple[Any, ...], second: tuple[Any, ...]) -> Comparison:
-    if set(map(_form, first)) == set(map(_form, second)):
+    if _alike(first, second):
         return Comparison.SAME
     forth, back = _implies(first, second), _implies(second, first)
     if forth and back:

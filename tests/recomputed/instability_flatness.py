@@ -351,11 +351,6 @@ def second_difference(c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2):
 
 AT_A_POINT = {
     **steps.AT_A_POINT,
-    "cor-5.5-outline@2": half_from_c,
-    "cor-5.5-outline@3": half_from_d,
-    "cor-5.5-outline@4": median_does_not_rise,
-    "cor-5.5-prose@1": more_in_b,
-    "cor-5.5-prose@2": more_below,
     "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
     "cor-5.5-step-T-increasing@2": two_left_below_right_left,
     "cor-F.15@0": at_the_mode,
@@ -404,7 +399,22 @@ TURNS = {
 }
 SLOPE_HALF = PiecewiseLinear((0, 2), (1, 2), HALF, HALF)
 RISING = PiecewiseLinear(TURNS, TURNS.values(), 1, 1)
+AT_2 = {"m_0": 2, "a_-": 2, "a_+": 2}
+THREE_VALUES = {  # half of the mass at 0, an eighth at the median 1, the rest at 100
+    "m_0": 1,
+    "a_-": Fraction(3, 2),
+    "a_+": Fraction(3, 2),
+    "w": HALF,
+    "v": Fraction(3, 8),
+    "x": 0,
+    "y": 100,
+}
 NO_CERTIFICATE = {  # values of our own
+    "cor-5.5-outline@2": half_from_c(SLOPE_HALF, x=6, **AT_2),
+    "cor-5.5-outline@3": half_from_d(SLOPE_HALF, x=8, **AT_2),
+    "cor-5.5-outline@4": median_does_not_rise(SLOPE_HALF, **THREE_VALUES),
+    "cor-5.5-prose@1": more_in_b(SLOPE_HALF, **THREE_VALUES),
+    "cor-5.5-prose@2": more_below(SLOPE_HALF, **THREE_VALUES),
     "cor-5.5-step-case-C@1": two_left_from_c(SLOPE_HALF, m_0=2, x=3, **{"a_-": 2, "a_+": 2}),
     "lem-5.10-step-neighbourhood@0": neighbourhood(SLOPE_HALF, m=0, kappa=2, t=1),
     "lem-F.12-step-linear-bounds@0": lower_line(SLOPE_HALF, C=1, L=HALF),

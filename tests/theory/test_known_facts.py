@@ -93,6 +93,10 @@ def two_values(v):
     return 2.0 if v < 0.5 else -1.0
 
 
+def three_values(v):
+    return 2.0 if v < 0.5 else -1.0 if v < 0.625 else 0.0
+
+
 def logistic(x):
     return 1 / (1 + math.exp(-5 * x))
 
@@ -109,6 +113,10 @@ CONTROLS = {
     "a law with two values": (
         {"P": two_values, "u": 2.0, "w": -1.0},
         {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
+    ),
+    "a law with three values": (
+        {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.5, "q": 0.125},
+        {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.75, "q": 0.5},
     ),
     "a power above 1 is strictly convex": (
         {"p": 1.5, "r": 0.25, "x": -1.0, "y": 2.0},
@@ -139,6 +147,10 @@ CONTROLS = {
     "the identity, cut off at two values": (
         {"f": lambda x: min(max(x, -1.0), 2.0), "u": -1.0, "w": 2.0},
         {"f": lambda x: x, "u": -1.0, "w": 2.0},
+    ),
+    "one value below a point and another one from there on": (
+        {"f": lambda x: -1.0 if x < 0.5 else 2.0, "u": -1.0, "w": 2.0, "y": 0.5},
+        {"f": lambda x: x, "u": -1.0, "w": 2.0, "y": 0.5},
     ),
     "a contraction has a fixed point": (
         {"alpha": lambda x: x / 2, "L": 0.5, "r": 1.0, "y": 1.0},

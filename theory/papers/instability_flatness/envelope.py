@@ -13,7 +13,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, eq, reals
 from theory.papers.instability_flatness import envelope_argument as argument
 from theory.papers.instability_flatness import examples_argument
@@ -33,11 +33,8 @@ from theory.papers.instability_flatness.notation import (
     after,
     alpha,
     endpoints,
-    far,
-    high,
     least,
     least_slope,
-    low,
 )
 from theory.places import HERE
 
@@ -282,50 +279,21 @@ def crossed(time, level):
     )
 
 
-CROSSING_TIME = (eq(argument.c, least * least_slope), *argument.ABOVE_MEDIAN)
-POSITIVE_RATE = (least > 0, least_slope > 0)
-FROM_SUPPORT = (x <= b, argument.n >= 1)
+CROSSED = {
+    "Z_2N": (medians.CROSSED, eq(medians.t, 2 * N)),
+    "later": (medians.BELOW_START, medians.t >= 2 * N),
+}
+VISITED, EVERYWHERE = "what is visited up to time t", "all of R"
 
 
-def below_envelope(bound):
-    """Return that every median of X_2n from x is at most a bound."""
-    is_median = sp.And(*(of(alpha, x, m, 2 * argument.n) >= HALF for of in (F, ABOVE)))
-    return sp.Implies(is_median, m <= bound, evaluate=False)
-
-
-def crossing_of(bound, *given):
-    """Return that from some time on the envelope is at most a bound, for each range of c."""
-    visited_range = States(
-        below_envelope(bound),
-        given={
-            **WALK,
-            HERE: (
-                *POSITIVE_RATE,
-                *CROSSING_TIME,
-                *FROM_SUPPORT,
-                *argument.visited_between(low, high, 2 * argument.n),
-                *argument.least_values(low, high),
-                *given,
-            ),
-        },
-    )
-    line = ForAll(
-        below_envelope(bound),
-        given={
-            **WALK,
-            HERE: (
-                *POSITIVE_RATE,
-                *CROSSING_TIME,
-                *FROM_SUPPORT,
-                alpha(x) - alpha(far) >= least_slope * (x - far),
-                *given,
-            ),
-        },
-        instances={argument.n: (1,), N: (0, 1)},
-    )
+def crossing_of(says, when):
+    """Return where the envelope is at some times, for each range of c."""
     return Ambiguous(
         "over which range the least values of alpha and alpha' are taken",
-        {"what is visited up to time t": visited_range, "all of R, or all times": line},
+        {
+            VISITED: of_walk(says, (*medians.FROM_LAW, *medians.CROSSES, when)),
+            EVERYWHERE: of_walk(says, (*medians.EVERYWHERE, *medians.CROSSES, when)),
+        },
     )
 
 
@@ -335,24 +303,21 @@ THM_5_6_III = Claim(
     source=Source("section 5.3, theorem 5.6 (iii)", "appendix F.6"),
     words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
     "m_0 - (t - 2N) c / 2 from then on.",
-    printed={
-        "Z_2N": crossing_of(m0, eq(argument.n, N)),
-        "later": crossing_of(m0 - (argument.n - N) * argument.c, argument.n >= N),
-    },
+    printed={name: crossing_of(*of_times) for name, of_times in CROSSED.items()},
     lemmas={
         "Z_2N, strings": crossed(sp.Eq(steps, 2 * pairs), m0),
         "later, strings": crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c),
     },
     because={
-        "Z_2N": ByHand(("Z_2N, strings",)),
-        "later": ByHand(("later, strings",)),
+        **{name: ByReading({VISITED: ByHand((f"{name}, strings",))}) for name in CROSSED},
         "Z_2N, strings": DRIFTS,
         "later, strings": DRIFTS,
     },
+    against={name: ByReading({EVERYWHERE: medians.NOWHERE}) for name in CROSSED},
     uses=("instability-flatness/thm-5.6-i",),
-    note="t is 2n, x a point of the support of X_0. Every string of a sum of at most 0 ends at or "
-    "below the bound, so for even t more than half of all strings do. With one c for all t the "
-    "walk that only steps to the left has alpha fall below 0: nothing satisfies that.",
+    note="Every string of a sum of at most 0 ends at or below the bound, so for even t more than "
+    "half of all strings do. With one c for all t the walk that only steps to the left has alpha "
+    "fall below 0: nothing satisfies that.",
 )
 
 CONSTANTS = Claim(

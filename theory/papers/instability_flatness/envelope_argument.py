@@ -12,19 +12,15 @@ from theory.papers.instability_flatness.notation import (
     alpha,
     b,
     c,
-    j,
     k,
     least,
     least_slope,
     m0,
     n,
-    s,
     y,
     z,
 )
-from theory.papers.instability_flatness.string_argument import end
 from theory.quantifiers import Every
-from theory.sequences import In, Signs
 
 # -- what follows from a fall by c in every two steps --------------------------------------------
 
@@ -68,14 +64,7 @@ AFTERWARDS = Solve(
     (_FROM_N, CROSSING, _ENOUGH),
 )
 
-# -- the range that is visited -------------------------------------------------------------------
-
-
-def visited_between(low, high, time):
-    """Return that the walk from x is between two points up to some time, along every string."""
-    inside = sp.And(low <= end(s, j), end(s, j) <= high)
-    when = sp.And(In(s, Signs(time)), j >= 0, j <= time)
-    return (Every(s, Every(j, Implies(when, inside, evaluate=False))),)
+# -- the least values over a range -----------------------------------------------------------------
 
 
 def least_values(low, high):

@@ -14,18 +14,20 @@ from theory.arguments import (
     Generalise,
     Give,
     Known,
+    Lemma,
     Put,
     Solve,
     Specialise,
 )
 from theory.binders import SequenceOf, substitute
 from theory.existence import known_of, met
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness import map_argument as maps
 from theory.papers.instability_flatness import mass_argument as mass
 from theory.papers.instability_flatness.envelope_argument import FALLS
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
+    F,
     L,
     N,
     P,
@@ -51,9 +53,10 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 from theory.quantifiers import Every, Some, denied, inhabited
+from theory.sequences import Indicator
 
 HALF = sp.Rational(1, 2)
-e, h, r, u, w, y = reals("e h r u w y")
+e, h, p, q, r, u, w, y = reals("e h p q r u w y")
 
 # -- step sizes ------------------------------------------------------------------------------------
 
@@ -130,11 +133,13 @@ def _masses(law, at, *intervals):
 def at_limits(argument, *given):
     """Return an argument on one-sided limits of the step size at m_0, with that there are some.
 
-    Those on the law are that m_0 is a median, and B < C.
+    Those on the law are that m_0 is a median, and B < C or A > D.
     """
     point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
     law = _law(-3, 2)
-    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)))
+    edges = (*_masses(law, sp.Integer(-2)), *_masses(law, sp.Integer(4)))
+    beyond = mass.in_mean(eq(Indicator(x <= 4) + Indicator(x > 4), 1), ())
+    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)), *edges, beyond)
     all_given = (*STEP_SIZE, *mass.LIMITS, *given)
     return met(argument, all_given, point, using, {alpha: _STEPS, P: law})
 
@@ -152,6 +157,63 @@ def out_of_c(says):
     """Argue that two steps to the left from a start in C need not end where they are said to."""
     given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C, denied(says))
     return met(Assume(says), given, _IN_C, _steps_from(2, 3, HALF, x), {alpha: _STEPS}).point
+
+
+_OUTSIDE = {m0: 2, a_minus: 2, a_plus: 2, r: sp.Min(1, e)}
+
+
+def in_region(argument, region, start):
+    """Return an argument on a start in a region around m_0 = 2, with that there is one."""
+    given = (*STEP_SIZE, *mass.LIMITS, *region)
+    return met(argument, given, {**_OUTSIDE, x: start}, _steps_from(2, x), {alpha: _STEPS})
+
+
+def out_of_region(says, region, start):
+    """Argue that too few branches from a start in a region end at or below m_0 = 2."""
+    given = (*STEP_SIZE, *mass.LIMITS, *region, denied(says))
+    visited = (2, start, start + 1 + start / 2, start / 2 - 1)
+    few = Put(Lemma("one branch at most"), {x: start, m0: 2})
+    using = (*_steps_from(x, *visited), few)
+    return met(Assume(says), given, {**_OUTSIDE, x: start}, using, {alpha: _STEPS}).point
+
+
+_THREE_VALUES = Put(
+    Known("a law with three values"),
+    {u: sp.S.Zero, w: sp.S.One, z: sp.Integer(100), p: HALF, q: HALF / 4},
+)
+
+
+def median_rises(says, *more):
+    """Argue that most of the mass can be above m_0 after two steps, as from 0, m_0 = 1 and 100.
+
+    Args:
+        says: what fails.
+        more: hypotheses besides those of corollary 5.5.
+    """
+    known, far = known_of(_STEPS, alpha), sp.Integer(100)
+    share = F(alpha, x, sp.S.One, 2)
+    from_start = 1 - Indicator(x >= 0) / 4 - 3 * Indicator(x >= far) / 4
+    probability = Put(Lemma("F_2 is a probability"), {z: sp.S.One})
+    at_most = (Put(Lemma(name), {m0: sp.S.One}) for name in ("three branches at most", "no branch"))
+    steps = _steps_from(x, x + alpha(x), x - alpha(x))
+    bound = mass.in_mean(
+        share <= from_start, (known,), (probability, *at_most, *steps), (probability,)
+    )
+    complements = (
+        mass.in_mean(eq(Indicator(one) + Indicator(other), 1), ())
+        for one, other in ((x < 1, x >= 1), (x > 1, x <= 1))
+    )
+    masses = (_masses(_THREE_VALUES, sp.sympify(at)) for at in (0, far))
+    using = (
+        *_steps_from(1, x),
+        *_masses(_THREE_VALUES, sp.S.One, (-2, 1), (1, 4)),
+        *sum(masses, ()),
+        *complements,
+        bound,
+    )
+    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    given = (*STEP_SIZE, *mass.LIMITS, *mass.MEDIAN, *more, denied(says))
+    return met(Assume(says), given, point, using, {alpha: _STEPS, P: _THREE_VALUES}).point
 
 
 def with_median(argument, given, point=MappingProxyType({}), **functions):

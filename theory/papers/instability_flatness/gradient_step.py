@@ -117,10 +117,10 @@ GAMMA = sp.Abs(NUMERATOR / DENOMINATOR)
 
 
 def direction(given):
-    """Return that the formula for the change of beta is above 1 exactly where beta rises."""
+    """Return that beta rises where the formula for its change is above 1, and falls below."""
     says = And(
-        Implies(BETA_NEXT > BETA, GAMMA > 1, evaluate=False),
         Implies(GAMMA > 1, BETA_NEXT > BETA, evaluate=False),
+        Implies(GAMMA < 1, BETA_NEXT < BETA, evaluate=False),
     )
     return ForAll(says, given={**ORDER, **CHANGE, HERE: (*DEFINED, *given)})
 

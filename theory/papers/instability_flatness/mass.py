@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import mass_argument as argument
@@ -28,25 +28,12 @@ from theory.papers.instability_flatness.notation import (
 from theory.places import HERE
 
 T: FunctionSymbol = function("T")
-m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y p_x p_y")
-in_a, in_b, in_c, in_d, f2 = reals("A B C D F_2")  # masses
+m0, a_minus, a_plus, x, y = reals("m_0 a_- a_+ x y")
 
 left_edge, right_edge = m0 - 2 * a_minus, m0 + 2 * a_plus
 IN_A = (x <= left_edge,)
 IN_B = (x > left_edge, x <= m0)
 IN_C = (x > m0, x <= right_edge)
-IN_D = (x > right_edge,)
-LAW = (
-    *(part >= 0 for part in (in_a, in_b, in_c, in_d)),
-    sp.Eq(in_a + in_b + in_c + in_d, 1),
-    in_a + in_b >= sp.Rational(1, 2),
-)
-CONTINUOUS = (sp.Eq(a_minus, alpha(m0)), sp.Eq(a_plus, alpha(m0)))
-
-
-def share(condition, weight=1):
-    """Return the weight where the condition holds, else 0."""
-    return sp.Piecewise((weight, condition), (0, True))
 
 
 def one_sided(*starts):
@@ -64,7 +51,8 @@ def one_sided(*starts):
 
 def branches(relation=sp.Le):
     """Return how many of the four two-step branches from x end at or below m_0."""
-    return sum(share(relation(end, m0)) for end in endpoints(alpha, x, 2))
+    ends = endpoints(alpha, x, 2)
+    return sum(sp.Piecewise((1, relation(end, m0)), (0, True)) for end in ends)
 
 
 def from_region(region, says):
@@ -72,45 +60,7 @@ def from_region(region, says):
     return ForAll(given={**WALK, "corollary 5.5": one_sided(x), HERE: tuple(region)}, says=says)
 
 
-THREE_ATOMS = {w: "the mass of X_0 at x", v: "the mass of X_0 at y; the rest is at m_0"}
-ATOMS = ((x, w), (y, v), (m0, 1 - w - v))
-
-
-def mass(condition):
-    """Return the mass that X_0 has where the condition holds."""
-    return sum(share(condition(atom), weight) for atom, weight in ATOMS)
-
-
-def three_atoms(says, *given):
-    """Return a statement about the law with mass w at x, v at y, the rest at its median m_0."""
-    return ForAll(
-        given=(
-            *STEP_SIZE,
-            *one_sided(x, y),
-            w >= 0,
-            v >= 0,
-            w + v <= 1,
-            mass(lambda atom: atom <= m0) >= sp.Rational(1, 2),
-            mass(lambda atom: atom >= m0) >= sp.Rational(1, 2),
-            *given,
-        ),
-        says=says,
-    )
-
-
-def mass_after_two():
-    """Return Pr(X_2 <= m_0) over all branches of all atoms."""
-    return sp.Rational(1, 4) * sum(
-        share(end <= m0, weight) for atom, weight in ATOMS for end in endpoints(alpha, atom, 2)
-    )
-
-
 HALF = sp.Rational(1, 2)
-mass_a = mass(lambda atom: atom <= left_edge)
-mass_d = mass(lambda atom: atom > right_edge)
-mass_b = mass(lambda atom: sp.And(atom > left_edge, atom <= m0))
-mass_c = mass(lambda atom: sp.And(atom > m0, atom <= right_edge))
-bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
 
 
 STRICT, WEAK, BELOW = "B < C, > 1/2, <= m_0", "B <= C, >= 1/2, <= m_0", "B < C, > 1/2, < m_0"
@@ -328,8 +278,23 @@ STEP_CASE_C = Claim(
 
 # -- the outline and the prose -------------------------------------------------------------------
 
-below, above = mass(lambda atom: atom < m0), mass(lambda atom: atom > m0)
 
+OUTLINED = {  # the regions, each with a start in it for m_0 = a_- = a_+ = 2
+    "A": (argument.IN_A, sp.Integer(-3)),
+    "B": (argument.IN_B, sp.Integer(1)),
+    "C": (argument.IN_C, sp.Integer(6)),
+    "D": (argument.IN_D, sp.Integer(8)),
+}
+AT_MOST = {
+    "three branches at most": (sp.Rational(3, 4), ENDS[-1:]),
+    "one branch at most": (sp.Rational(1, 4), ENDS[1:]),
+    "no branch": (sp.S.Zero, ENDS),
+}
+AT_MOST_C = (*argument.MEDIAN, argument.B <= argument.C)
+FEW_BRANCHES = {
+    name: patterns(F(alpha, x, m0, 2) <= share, *(end > m0 for end in above))
+    for name, (share, above) in AT_MOST.items()
+}
 OUTLINE = Claim(
     id="instability-flatness/cor-5.5-outline",
     title="Outline: half of every region ends below the median",
@@ -337,14 +302,20 @@ OUTLINE = Claim(
     words="From each of the regions at least half the mass lies below m_0 after two steps, so that "
     "the median does not increase.",
     printed={
-        "half from A": from_region(IN_A, branches() >= 2),
-        "half from B": from_region(IN_B, branches() >= 2),
-        "half from C": from_region((*IN_C, *CONTINUOUS), branches() >= 2),
-        "half from D": from_region((*IN_D, *CONTINUOUS), branches() >= 2),
+        **{
+            f"half from {name}": States(
+                argument.FROM_START,
+                given={**WALK, "corollary 5.5": argument.LIMITS, HERE: region},
+            )
+            for name, (region, _) in OUTLINED.items()
+        },
         "the median does not increase": Ambiguous(
             "whether the condition of the corollary is meant, which the outline leaves out",
             {
-                "any law": three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+                "any law": States(
+                    AFTER_TWO >= HALF,
+                    given={**WALK, HERE: (*argument.LIMITS, *argument.MEDIAN)},
+                ),
                 "laws with B < C": States(
                     later_median(m <= m0),
                     given={
@@ -355,29 +326,52 @@ OUTLINE = Claim(
             },
         ),
     },
-    lemmas=ON_FIRST_STEPS,
-    because={"the median does not increase": ByReading({"laws with B < C": MEDIANS_SHOWN})},
+    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES},
+    because={
+        **{
+            f"half from {name}": examples_argument.in_region(
+                argument.half_from(region, f"from {name}"), region, start
+            )
+            for name, (region, start) in OUTLINED.items()
+            if name in "AB"
+        },
+        "the median does not increase": ByReading({"laws with B < C": MEDIANS_SHOWN}),
+    },
+    against={
+        **{
+            f"half from {name}": examples_argument.out_of_region(argument.FROM_START, region, start)
+            for name, (region, start) in OUTLINED.items()
+            if name in "CD"
+        },
+        "the median does not increase": ByReading(
+            {"any law": examples_argument.median_rises(AFTER_TWO >= HALF)}
+        ),
+    },
     instead={
         "half from C": Instead(
             from_region(IN_C, branches() >= 1),
             words="from C at least a quarter of the mass is at most m_0 then",
         ),
         "the median does not increase": Instead(
-            three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)
+            States(
+                AFTER_TWO >= HALF,
+                given={**WALK, HERE: (*argument.LIMITS, *AT_MOST_C)},
+            ),
+            because=examples_argument.at_limits(argument.AT_LEAST_HALF, *AT_MOST_C),
         ),
     },
-    note="From C only a quarter is sure and from D nothing. The last part, for any "
-    "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
-    "fails with alpha continuous at m_0.",
-    symbols=THREE_ATOMS,
+    note="From C only a quarter is sure and from D nothing. The last part, for any law: some "
+    "median of X_2 is at or below m_0. It fails for a law with three values, m_0 and one far above "
+    "it among them. What fails, fails with alpha continuous at m_0.",
 )
 
 
-def median_contracts(*given):
-    """Return that every median of X_2 is at or below m_0."""
-    return three_atoms(mass_after_two() > HALF, *given)
-
-
+FAR, CLOSE_BY, EVERYWHERE = "in A and D", "in B and C", "on the whole line"
+COMPARED = {
+    FAR: argument.A > argument.D,
+    EVERYWHERE: argument.BELOW > argument.ABOVE_MEDIAN,
+    CLOSE_BY: argument.B > argument.C,
+}
 COR_5_5_PROSE = Claim(
     id="instability-flatness/cor-5.5-prose",
     title="More mass below the median moves it to the left",
@@ -387,20 +381,29 @@ COR_5_5_PROSE = Claim(
     printed=Ambiguous(
         "the sentence does not say where on the line the mass is compared",
         {
-            "in A and D": Missing("laws with more than finitely many atoms"),
-            "on the whole line": median_contracts(*CONTINUOUS, below > above),
-            "in B and C": median_contracts(*CONTINUOUS, mass_b > mass_c),
+            where: States(
+                AFTER_TWO > HALF, given={**WALK, HERE: (*argument.LIMITS, *argument.MEDIAN, more)}
+            )
+            for where, more in COMPARED.items()
         },
     ),
-    lemmas={
-        "in A and D, three atoms": median_contracts(mass_a > mass_d),
-        "B < C, three atoms": median_contracts(mass_b < mass_c),
+    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES},
+    because={
+        "": ByReading(
+            {FAR: examples_argument.at_limits(argument.FAR_BELOW, *argument.MEDIAN, COMPARED[FAR])}
+        )
     },
-    because={"": ByHand(("in A and D, three atoms",))},
-    note="Laws with three atoms, one of them at the median: where the sentence fails, it fails for "
-    "these. For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass "
-    "far below the median than far above it, or more just above it than just below.",
-    symbols=THREE_ATOMS,
+    against={
+        "": ByReading(
+            {
+                where: examples_argument.median_rises(AFTER_TWO > HALF, COMPARED[where])
+                for where in (EVERYWHERE, CLOSE_BY)
+            }
+        )
+    },
+    note="Where the sentence fails, it fails for a law with three values, the median among them. "
+    "For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass far "
+    "below the median than far above it, or more just above it than just below.",
 )
 
 # -- lemma F.21 ----------------------------------------------------------------------------------

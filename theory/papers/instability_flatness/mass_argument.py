@@ -107,7 +107,7 @@ def at_median(side, value):
 LIMITS = (limit(-1, a_minus), limit(1, a_plus))
 LEFT, RIGHT = m0 - 2 * a_minus, m0 + 2 * a_plus
 A, B = mass(x <= LEFT), mass(sp.And(x > LEFT, x <= m0))
-C = mass(sp.And(x > m0, x <= RIGHT))
+C, D = mass(sp.And(x > m0, x <= RIGHT)), mass(x > RIGHT)
 VISITED = (x, after(x, 1), after(x, -1))
 SIDES = tuple(
     beyond(side, value, at) for side, value in ((-1, a_minus), (1, a_plus)) for at in VISITED
@@ -167,6 +167,31 @@ MORE_THAN_HALF = Solve(
 )
 AT_LEAST_HALF = Solve(
     AFTER_TWO >= HALF, (*GIVEN, *MEDIAN, B <= C), (AT_LEAST, PARTS, POSITIVE_LIMIT)
+)
+BELOW, ABOVE_MEDIAN = mass(x < m0), mass(x > m0)
+IN_A, IN_B, IN_D = (x <= LEFT,), (x > LEFT, x <= m0), (x > RIGHT,)
+FROM_START = F(alpha, x, m0, 2) >= HALF
+
+
+def half_from(region, lemma):
+    """Argue that half of the mass from a region is at or below m_0 after two steps."""
+    return Solve(FROM_START, (*GIVEN, *region), (Lemma(lemma), *ONE_SIDED))
+
+
+_ALL = in_mean(
+    eq(
+        Indicator(x <= LEFT)
+        + Indicator(sp.And(x > LEFT, x <= m0))
+        + Indicator(sp.And(x > m0, x <= RIGHT))
+        + Indicator(x > RIGHT),
+        1,
+    ),
+    (a_minus > 0, a_plus > 0),
+)
+FAR_BELOW = Solve(
+    AFTER_TWO > HALF,
+    (*GIVEN, *MEDIAN, A > D),
+    (AT_LEAST, PARTS, _ALL, POSITIVE_LIMIT, at_median(1, a_plus)),
 )
 LATER = (expected(F(alpha, x, m, 2)) >= HALF, expected(ABOVE(alpha, x, m, 2)) >= HALF)
 IS_LATER_MEDIAN = sp.And(*LATER)

@@ -16,6 +16,7 @@ from theory.arguments import (
     Average,
     Choose,
     Clause,
+    Contradictory,
     Cut,
     Generalise,
     Give,
@@ -31,18 +32,21 @@ from theory.known_facts import KNOWN_FACTS
 from theory.language import eq, integers, reals, sequence
 from theory.papers.instability_flatness.contraction_argument import LAW as LAW_OF_F
 from theory.papers.instability_flatness.contraction_argument import LAW_ABOVE
-from theory.papers.instability_flatness.envelope_argument import least_values
+from theory.papers.instability_flatness.envelope_argument import IS_CEILING, least_values
 from theory.papers.instability_flatness.mass_argument import HALF, expected, in_mean, mass
+from theory.papers.instability_flatness.mass_argument import MEDIAN as MEDIAN_OF_START
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     STEP_SIZE,
     F,
+    N,
     P,
     Z,
     alpha,
     at_t,
     at_t_2,
     b,
+    c,
     end,
     high,
     i,
@@ -51,6 +55,7 @@ from theory.papers.instability_flatness.notation import (
     least_slope,
     low,
     m,
+    m0,
     s,
     t,
     u,
@@ -92,16 +97,21 @@ def is_supremum(value, of):
 
 
 SMOOTH = (*STEP_SIZE, *POSITIVE, *least_values(low, high))
+_rise = alpha(z) - alpha(y) >= least_slope * (z - y)
+_LEAST_EVERYWHERE = (
+    Every(y, alpha(y) >= least),
+    Every(y, Every(z, Implies(y < z, _rise, evaluate=False))),
+)
 _AT_T = (*SMOOTH, *EVEN, *is_median(m, t).args)
 FROM_X = (*_AT_T, in_range(t))
 NEXT = (*_AT_T, in_range(t + 2), *is_median(y, t + 2).args)
-_ENVELOPE = (
-    *SMOOTH,
+_IS_ENVELOPE = (
     *EVEN,
     is_supremum(b, x),
     surely(is_median(at_t(x), t)),
     is_supremum(Z[t], at_t(x)),
 )
+_ENVELOPE = (*SMOOTH, *_IS_ENVELOPE)
 FROM_LAW = (*_ENVELOPE, in_range(t, expected))
 TWO_TIMES = (
     *_ENVELOPE,
@@ -111,10 +121,14 @@ TWO_TIMES = (
 )
 IS_LATER_MEDIAN = (expected(F(alpha, x, m, t)) >= HALF, expected(ABOVE(alpha, x, m, t)) >= HALF)
 OF_MEDIANS = (*FROM_LAW, *IS_LATER_MEDIAN)
+EVERYWHERE = (*STEP_SIZE, *POSITIVE, *_LEAST_EVERYWHERE, *_IS_ENVELOPE)
+CROSSES = (eq(c, RATE), IS_CEILING, *MEDIAN_OF_START)
 
 AT_MEDIAN = y <= m - least_slope * alpha(m)
 FALLS = Z[t + 2] <= Z[t] - RATE
 BELOW_LINE = Z[t] <= b - t * RATE / 2
+CROSSED = Z[t] <= m0
+BELOW_START = Z[t] <= m0 - (t - 2 * N) / 2 * c
 HALF_BELOW = expected(F(alpha, x, Z[t], t)) >= HALF
 NONE_ABOVE = m <= Z[t]
 
@@ -197,6 +211,18 @@ _BELOW = in_mean(
     probabilities(Z[t]),
 )
 DOMINATES = Solve(HALF_BELOW, FROM_LAW, (_BELOW,))
+
+# -- least values over the whole line --------------------------------------------------------------
+
+_far = m0 - alpha(m0) / least_slope
+NOWHERE = Contradictory(
+    Solve(
+        Implies(alpha(m0) > 0, alpha(_far) <= 0, evaluate=False),
+        (least_slope > 0, _LEAST_EVERYWHERE[1]),
+        (Specialise(Specialise(Assume(_LEAST_EVERYWHERE[1]), _far), m0),),
+    ),
+    Solve(sp.And(alpha(m0) > 0, alpha(_far) > 0), (*STEP_SIZE, least_slope > 0)),
+)
 
 # -- a median that rises ---------------------------------------------------------------------------
 

@@ -82,7 +82,6 @@ X, Y, Z, S = (sequence(name) for name in "XYZS")
 highest = reals("alpha_max")
 b, c, m0, least, least_slope = reals("b c m_0 alpha_min alpha'_min")
 low, high = reals("x_low x_high")
-far = x - alpha(x) / least_slope  # where alpha would be 0 at most, with slopes not below the least
 P: FunctionSymbol = function("P")  # names the law of X_0
 a_minus, a_plus = reals("a_- a_+")
 radius = reals("r_t")

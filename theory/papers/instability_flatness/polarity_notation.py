@@ -36,7 +36,6 @@ ratio, other_ratio, eps_m = reals("r_k r'_k epsilon_m")
 q = integers("q")
 now, after_one, after_two = reals("Theta_t Theta_{t+1} Theta_{t+2}")
 slope_of = function("z'")
-right, left, at_corner = reals("a_corner b_corner s_corner")
 at_rate, sharp, sharp_next, closeness = reals("eta_0 S_t S_{t+1} K_eta")
 lam_next, coupling_next = reals("lambda' C'_i")
 weight_1, weight_2, input_x, bias_1, bias_2 = reals("W_1 W_2 x_input b_1 b_2")
@@ -112,9 +111,6 @@ NOTATION = (
     Named(after_one, "variable", "output after one step", APPENDIX_E_5),
     Named(after_two, "variable", "output after two steps", APPENDIX_E_5),
     Named(slope_of, "variable", "slope of the loss, as a function of the output", APPENDIX_E_5),
-    Named(right, "variable", "slope of the loss right of a corner at its minimum", APPENDIX_E_5),
-    Named(left, "variable", "slope downwards left of the corner", APPENDIX_E_5),
-    Named(at_corner, "variable", "subgradient at the corner", APPENDIX_E_5),
     Named(at_rate, "variable", "a learning rate around which others lie", APPENDIX_E_5),
     Named(closeness, "variable", "1 over the distance of learning rates", APPENDIX_E_5),
     Named(sharp, "variable", "largest eigenvalue of the Hessian", APPENDIX_E_5),

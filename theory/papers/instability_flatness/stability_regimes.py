@@ -71,6 +71,14 @@ def equivalent(condition):
     return And(Implies(below, condition, evaluate=False), Implies(condition, below, evaluate=False))
 
 
+SIMPLER = Damaged(
+    "factor and exponents of the condition on the parameters",
+    {
+        "t2^2 > 2 t1^2": equivalent(t2**2 > 2 * t1**2),
+        "|t2| > 2 |t1|": equivalent(sp.Abs(t2) > 2 * sp.Abs(t1)),
+    },
+)
+
 # -- the two regimes -------------------------------------------------------------------------------
 
 BELOW, ABOVE = eta < ETA_EOS * (1 - XI), eta > ETA_EOS * (1 - XI)
@@ -145,31 +153,28 @@ EXISTS = Claim(
         "condition": Ambiguous(
             "whether eta_eos < 1 / z' is needed for an unstable regime or is enough for one",
             {
-                "needed": ForAll(
-                    1 / dz > ETA_EOS, given={**ORDER, HERE: (*FORMULA, dz > 0, GAMMA < 1)}
-                ),
+                "needed": ForAll(1 / dz > ETA_EOS, given={**ORDER, HERE: (*FORMULA, GAMMA < 1)}),
                 "enough": ForAll(
                     GAMMA < 1,
                     given={
                         **ORDER,
-                        HERE: (*FORMULA, dz > 0, 1 / dz > ETA_EOS, ABOVE, eta < 1 / dz),
+                        HERE: (*FORMULA, 1 / dz > ETA_EOS, ABOVE, eta < 1 / dz),
                     },
                 ),
             },
         ),
-        "quotient": ForAll(
-            Damaged(
-                "factor and exponents of the condition on the parameters",
-                {
-                    "t2^2 > 2 t1^2": equivalent(t2**2 > 2 * t1**2),
-                    "|t2| > 2 |t1|": equivalent(sp.Abs(t2) > 2 * sp.Abs(t1)),
-                },
-            ),
-            given={**ORDER, HERE: (dz > 0, t1 * t2 > 0)},
+        "quotient": Ambiguous(
+            "whether eta_eos and 1 / z', as learning rates, are positive",
+            {
+                "they are": ForAll(SIMPLER, given={**ORDER, HERE: (dz > 0, t1 * t2 > 0)}),
+                "the page does not say so": ForAll(SIMPLER, given={**ORDER, HERE: MOVES}),
+            },
         ),
     },
     uses=("instability-flatness/txt-unstable-regime",),
-    note="The extraction looks more like t2^2 > 2 t1^2, which would be wrong.",
+    note="The extraction looks more like t2^2 > 2 t1^2, which would be wrong. z' and the output "
+    "are negative at the start of the paper's own example, (-0.1, 10), where 1 / z' is, too, and "
+    "eta_eos is not.",
 )
 
 # -- what the rotation of the eigenvector does -----------------------------------------------------

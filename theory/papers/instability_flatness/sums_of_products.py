@@ -24,6 +24,8 @@ from theory.papers.instability_flatness.polarity_notation import (
     others,
     others_b,
     ratio,
+    theta_a,
+    theta_b,
     ti,
     tj,
     tk,
@@ -222,6 +224,8 @@ def as_f(product_i, product_j):
     )
 
 
+FACTOR, OF_PRODUCT = "the factor of z' in f", "the product that the parameter is of"
+NO_FACTOR = "none, as for m terms"
 BETWEEN = Claim(
     id="instability-flatness/txt-R-interDLN",
     title="Ratio of coordinates across two products",
@@ -230,11 +234,7 @@ BETWEEN = Claim(
     "to each other as f of the other parameter, as if both had the same constant C.",
     printed={
         "one parameter each, q = 2": Damaged(
-            "the factor of z' in f",
-            {
-                "the product that the parameter is of": as_f(ti, tj),
-                "none, as for m terms": as_f(1, 1),
-            },
+            FACTOR, {OF_PRODUCT: as_f(ti, tj), NO_FACTOR: as_f(1, 1)}
         ),
         "other products": LARGER,
     },
@@ -245,23 +245,34 @@ BETWEEN = Claim(
 
 R_OF_RATIO = f(ratio * ti) / f(ti)
 MOVING = (ti > 0, ratio > 0, lam > 0, dz > 0)
+
+
+def grows(slope_a, slope_b):
+    """Return that R(i, j) grows with r, theta_i and r theta_i being in products a and b."""
+    says = sp.Derivative(f(ratio * ti, slope_b) / f(ti, slope_a), ratio) > 0
+    moving = (sp.Ne(ti, 0), ratio > 0, lam > 0)
+    above = (slope_a >= 0, slope_b >= 0, slope_b < lam * (ratio * ti) ** 2)
+    return Ambiguous(
+        "whether the parameters are above the critical value, as in appendix E.4",
+        {
+            "they are": ForAll(says, given={HERE: (*moving, *above)}),
+            "it is not said here": ForAll(says, given={HERE: (*moving, sp.Ne(f(ti, slope_a), 0))}),
+        },
+    )
+
+
 GROWS = Claim(
     id="instability-flatness/txt-dR-dr-positive",
     title="The ratio of coordinates grows with the ratio of the parameters",
     source=APPENDIX_E_6,
-    words="R(i, j) = f(r theta_i) / f(theta_i) has a positive derivative in r.",
-    printed=Ambiguous(
-        "whether the parameters are above the critical value, as in appendix E.4",
-        {
-            "they are": ForAll(
-                sp.Derivative(R_OF_RATIO, ratio) > 0,
-                given={HERE: (*MOVING, dz < lam * (ratio * ti) ** 2)},
-            ),
-            "it is not said here": ForAll(
-                sp.Derivative(R_OF_RATIO, ratio) > 0, given={HERE: MOVING}
-            ),
-        },
-    ),
+    words="R(i, j) = f(r theta_i) / f(theta_i), with the f of the product of each of the two "
+    "parameters, has a positive derivative in r.",
+    printed={
+        "two products": Damaged(
+            FACTOR, {OF_PRODUCT: grows(dz * theta_a, dz * theta_b), NO_FACTOR: grows(dz, dz)}
+        ),
+        "m products": grows(dz, dz),
+    },
     uses=("instability-flatness/txt-R-interDLN",),
     note="lambda and z' are kept fixed, as the page does. With one parameter each, both 1/2, and "
     "q = 2, lambda is 4 and z' is 2, and the derivative is negative.",
