@@ -348,6 +348,8 @@ CONSTANTS = Claim(
     "appendix agree.",
 )
 
+far = x - alpha(x) / least_slope  # where alpha would be 0 at most, with slopes not below it
+
 STEP_RATE = Claim(
     id="instability-flatness/thm-5.6-step-rate",
     title="A positive rate c",
