@@ -17,6 +17,7 @@ from theory.papers.less_data import drift_argument as argument
 from theory.papers.less_data import gains_argument
 from theory.papers.less_data import normalisation_argument as normalisation
 from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data import sphere_argument as sphere
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
     PR_SHARE,
@@ -28,7 +29,6 @@ from theory.papers.less_data.notation import (
     radius,
     side,
     turn,
-    universal,
     w1,
     w2,
 )
@@ -116,27 +116,23 @@ LEM_8 = Claim(
     uses=("less-data/lem-7",),
 )
 
-p_align = reals("p_align")
-
-
-def aligned_with(least):
-    """Return that w has an overlap of the typical size with a probability, at least."""
-    return PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= least
-
-
 LEM_9 = Claim(
     id="less-data/lem-9",
     title="Alignment at the start",
     source=Source(appendix="appendix A.4.2, lemma 9"),
     words="For w uniform on the sphere |<w, u>| is at least 1 / (2 sqrt(d)) with a probability "
     "that is bounded from below for all d >= 2.",
-    printed=universal({p_align: p_align > 0}, aligned_with(p_align), (d >= 2,)),
+    printed=sphere.LEMMA_9,
     lemmas={
         "1/2 serves": ForAll(
-            aligned_with(HALF), given=(d >= 2,), instances={d: (2, 3, 4, 5, 10, 100)}
+            PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= HALF,
+            given=(d >= 2,),
+            instances={d: (2, 3, 4, 5, 10, 100)},
         )
     },
-    because={"": ByHand(("1/2 serves",))},
+    because={"": sphere.LEMMA_9_SHOWN},
+    note="The vector u is any unit vector of R^d. The lemma computes the law of the overlap by "
+    "integrals, the argument has 1/6 for 1/2.",
 )
 
 MARGIN = (
@@ -184,12 +180,7 @@ LEM_11 = Claim(
     because={"overlap": met(FAR, SIDED, POINT)},
 )
 
-p_radial, width = reals("p_radial theta_0")
-
-
-def has_radius(least):
-    """Return that r^2 lies in its range with a probability, at least."""
-    return PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= least
+width = reals("theta_0")
 
 
 def turned_by_less():
@@ -217,12 +208,14 @@ STEP_RADIAL = Claim(
                 ),
             },
         ),
-        "radial probability": universal({p_radial: p_radial > 0}, has_radius(p_radial), (d >= 3,)),
+        "radial probability": sphere.RADIAL,
         "angular probability": States(TURNED),
     },
     lemmas={
         "1/50 serves": ForAll(
-            has_radius(sp.Rational(1, 50)), given=(d >= 3,), instances={d: (3, 4, 5, 10, 100)}
+            PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= sp.Rational(1, 50),
+            given=(d >= 3,),
+            instances={d: (3, 4, 5, 10, 100)},
         ),
         "up to 1/4": ForAll(
             sp.cos(2 * angle) >= sp.Rational(5, 6),
@@ -230,13 +223,13 @@ STEP_RADIAL = Claim(
         ),
     },
     because={
-        "radial probability": ByHand(("1/50 serves",)),
+        "radial probability": sphere.RADIAL_SHOWN,
         "angular probability": by_values(
             TURNED, {width: sp.Rational(1, 4)}, (), (Lemma("up to 1/4"),)
         ),
     },
     note="|q_pop| is r^2 |cos 2 theta|. A uniform angle is in an interval with a positive "
-    "probability.",
+    "probability. The lemma computes the law of r^2 by integrals, the argument has 1/60 for 1/50.",
 )
 
 first, sigma, K, chance = reals("m_X sigma K P_X")

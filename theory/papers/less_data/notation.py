@@ -12,6 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.binders import unbound
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
@@ -222,9 +223,9 @@ def universal(constants: Mapping[Any, Any], bound: Any, given: tuple[Any, ...]) 
     Args:
         constants: for each what is asked of it.
         bound: what holds, of the constants and of the sizes.
-        given: the conditions on the sizes, on which the constants do not depend.
+        given: the conditions on the sizes, and on vectors and laws; the constants depend on none.
     """
     holds = Implies(And(*given), bound, evaluate=False)
-    for size in sorted(set().union(*(g.free_symbols for g in given)), key=str, reverse=True):
+    for size in sorted(unbound(And(*given)), key=str, reverse=True):
         holds = Every(size, holds)
     return States(inhabited(constants, (*constants.values(), holds)))

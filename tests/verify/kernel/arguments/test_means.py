@@ -5,10 +5,11 @@ import sympy as sp
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
 from theory.argument_language import States
-from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex
+from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex, Solve
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, function, integers, reals, sequence
 from theory.orders import Order
+from theory.quantifiers import Every
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.well_formed import IllFormed
 from verify.kernel.arguments.conclusion import establishes
@@ -277,6 +278,37 @@ def test_a_mean_under_a_law():
 )
 def test_what_is_no_mean_under_a_law(argument, why):
     rejected(argument, why)
+
+
+def known(term):
+    """Argue that a term has a value, from nothing."""
+    return Solve(eq(term, term))
+
+
+def test_a_probability_has_a_value():
+    chance = Mean(Indicator(sp.Or(x > c, x**2 <= h(c))), x, LAW)
+    shown(known(chance))
+    says = Every(c, chance >= Mean(ABOVE, x, LAW))
+    shown(Solve(sp.Or(says, sp.Not(says))))
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        Mean(x, x, LAW),
+        Mean(ABOVE * x, x, LAW),
+        Mean(Indicator(1 / x > c), x, LAW),
+        Mean(Indicator(sp.Or(x > c, sp.log(x) > 0)), x, LAW),
+        Mean(Indicator(Mean(x, x, LAW) > c), y, LAW),
+        Mean(Indicator(sp.Sum(x * j, (j, 1, n)) > c), x, LAW),
+        Mean(Indicator(s[0] > c), s, STRINGS),
+        Mean(Indicator(r[1] > c), r, Sphere(n)),
+    ],
+)
+def test_what_need_have_no_value(term):
+    rejected(known(term), "can fail")
+    says = Every(c, term >= c)
+    rejected(Solve(sp.Or(says, sp.Not(says))), "can fail")
 
 
 SPHERE = Sphere(n)
