@@ -162,6 +162,11 @@ def _halves(condition: Callable[[Any], Any]) -> Any:
     return (one + other) / 2
 
 
+def _mean_power(k: int) -> Any:
+    """Return the mean of a power if either value has the chance 1/2."""
+    return sp.Eq(Mean(_x**k, _x, Law(_law)), (_first**k + _second**k) / 2, evaluate=False)
+
+
 _TWO_VALUES = And(
     Every(_y, sp.Eq(_chance(_x <= _y), _halves(lambda x: x <= _y), evaluate=False)),
     Every(_y, sp.Eq(_chance(_x >= _y), _halves(lambda x: x >= _y), evaluate=False)),
@@ -204,6 +209,11 @@ KNOWN_FACTS = {
         States(Some(_law, _TWO_VALUES)),
         reference="That of a function which is u below 1/2 and w from there on: P(V) is either of "
         "them with the chance 1/2.",
+    ),
+    "moments of a law with two values": KnownFact(
+        States(Some(_law, And(*map(_mean_power, (1, 2, 4))))),
+        reference="That of a function which is u below 1/2 and w from there on; a mean is an "
+        "integral of a function that is constant on either half.",
     ),
     "a power above 1 is strictly convex": KnownFact(
         States(

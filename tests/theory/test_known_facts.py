@@ -127,6 +127,10 @@ CONTROLS = {
         {"P": two_values, "u": 2.0, "w": -1.0},
         {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
     ),
+    "moments of a law with two values": (
+        {"P": two_values, "u": 2.0, "w": -1.0},
+        {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
+    ),
     "a power above 1 is strictly convex": (
         {"p": 1.5, "r": 0.25, "x": -1.0, "y": 2.0},
         {"p": 1.0, "r": 0.25, "x": 1.0, "y": 2.0},
