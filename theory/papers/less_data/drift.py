@@ -202,8 +202,9 @@ STEP_RADIAL = Claim(
         "inside": ForAll(
             says=And(radius * turn >= 3 / (4 * d), sp.sqrt(radius) <= 1 / sp.sqrt(d)),
             given={
+                "appendix A.1": (d >= 3,),
                 HERE: (
-                    *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
+                    *(radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
                     turn >= sp.Rational(5, 6),
                 ),
             },
