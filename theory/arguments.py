@@ -187,21 +187,24 @@ class Average:
 class Expect:
     """From a relation for every real number, or every unit vector: that of the means under a law.
 
-    It is no strict one. Both sides are made of indicators, of what does not depend on the number,
-    and of quantities that are between 0 and 1.
+    It is no strict one. Both sides are sums; each summand is a product of indicators, of what does
+    not depend on the number, and of a rest that is within a bound.
 
     Args:
         of: the relation; what it assumes of `symbol` holds for all numbers, or for all unit
             vectors, in the words of `Sphere.unit`.
         symbol: the number, or the vector.
         law: the law, or the sphere.
-        using: facts that show that the quantities are between 0 and 1.
+        using: facts that show that the size of a rest is within the bound, and that this has a
+            mean.
+        bound: the bound; if it depends on the number, it is known to have a mean.
     """
 
     of: Argument
     symbol: Any
     law: Any
     using: tuple[Argument, ...] = ()
+    bound: Any = 1
 
 
 @frozen

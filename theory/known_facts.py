@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.language import (
@@ -24,7 +24,7 @@ from theory.language import (
     sequence,
 )
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Law, Mean
+from theory.sequences import Indicator, Law, Mean, Sphere
 
 
 @dataclass(frozen=True)
@@ -189,6 +189,30 @@ def _in_three(condition: Callable[[Any], Any]) -> Any:
     return sum(p * Indicator(condition(v)) for p, v in zip(chances, values, strict=True))
 
 
+def _mean_power(k: int) -> Any:
+    """Return the mean of a power if either value has the chance 1/2."""
+    return sp.Eq(Mean(_x**k, _x, Law(_law)), (_first**k + _second**k) / 2, evaluate=False)
+
+
+_along, _across, _vector = map(sequence, ("p", "q", "v"))
+_square, _turn = reals("s h")
+
+
+def _dot(one: Any, two: Any) -> Any:
+    """Return the scalar product of two vectors with the entries 1..m."""
+    return sp.Sum(one[_k] * two[_k], (_k, 1, _m))
+
+
+def _unit(vector: Any) -> Any:
+    return Sphere(_m).unit(vector)
+
+
+_orthogonal = sp.Eq(_dot(_along, _across), 0, evaluate=False)
+_length = _dot(_along, _vector) ** 2 + _dot(_across, _vector) ** 2
+_in_sector = And(
+    _length > _square, _dot(_along, _vector) >= sp.cos(_turn * sp.pi) * sp.sqrt(_length)
+)
+
 _share, _power = reals("r p")
 _between = _share * _x + (1 - _share) * _y
 
@@ -208,6 +232,11 @@ KNOWN_FACTS = {
         reference="That of a function which is u below p, w from there to p + q and z beyond: P(V) "
         "is u with the chance p and w with the chance q.",
     ),
+    "moments of a law with two values": KnownFact(
+        States(Some(_law, And(*map(_mean_power, (1, 2, 4))))),
+        reference="That of a function which is u below 1/2 and w from there on; a mean is an "
+        "integral of a function that is constant on either half.",
+    ),
     "a power above 1 is strictly convex": KnownFact(
         States(
             sp.Abs(_between) ** _power
@@ -216,6 +245,44 @@ KNOWN_FACTS = {
         ),
         reference="G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, section 3.8: the "
         "derivative p |x|^(p - 1) sgn(x) increases strictly.",
+    ),
+    "Bernoulli's inequality": KnownFact(
+        States(
+            (1 + _x) ** _power >= 1 + _power * _x, given=(Or(_power >= 1, _power <= 0), _x > -1)
+        ),
+        reference="G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, section 2.15: the "
+        "tangent at 1 of a convex function lies below it.",
+    ),
+    "a power of a product": KnownFact(
+        States(
+            sp.Eq(_first**_power, _x**_power * _y**_power, evaluate=False),
+            given=(_x > 0, _y > 0, sp.Eq(_first, _x * _y, evaluate=False)),
+        ),
+        reference="W. Rudin, Principles of Mathematical Analysis, section 8.6: x^p is exp(p "
+        "log x), and the logarithm of a product is the sum of the logarithms.",
+    ),
+    "a unit vector that is orthogonal to another one": KnownFact(
+        States(Some(_across, And(_unit(_across), _orthogonal)), given=(_m >= 2, _unit(_along))),
+        reference="S. Axler, Linear Algebra Done Right, section 6.B: an orthonormal list is part "
+        "of an orthonormal basis.",
+    ),
+    "a uniform unit vector in a plane": KnownFact(
+        States(
+            sp.Eq(
+                Mean(Indicator(_in_sector), _vector, Sphere(_m)),
+                (1 - _square) ** ((_m - 2) / sp.Integer(2)) * _turn,
+                evaluate=False,
+            ),
+            given=(
+                *(_m >= 2, _unit(_along), _unit(_across), _orthogonal),
+                *(_square >= 0, _square < 1, _turn >= 0, _turn <= 1),
+            ),
+        ),
+        reference="K.-T. Fang, S. Kotz and K. W. Ng, Symmetric Multivariate and Related "
+        "Distributions, chapters 1 and 2: two squared coordinates add up to a number with the law "
+        "Beta(1, (m - 2)/2), which exceeds s with the probability (1 - s)^((m - 2)/2). A rotation "
+        "of the plane changes no law. So the angle with p is uniform, whatever the length is, and "
+        "at most h of a half turn with the probability h.",
     ),
     "a positive function that increases, with slope 1/2 from 0 on": KnownFact(
         _increasing(

@@ -4,7 +4,7 @@
     Signs(t)                    the strings of t signs: entries 0..t-1 are 1 or -1, all others 0
     In(s, Signs(t))             s is such a string
     Mean(e, s, Signs(t))        the mean of e over all such strings s, each counting the same
-    Mean(e, x, Law(P))          the mean of a bounded term e over all real x under a law
+    Mean(e, x, Law(P))          the mean of a term e over all real x under a law
     Mean(e, w, Sphere(n))       that over all unit vectors w of n entries, each direction alike
     Indicator(condition)        1 where a condition holds and 0 where it fails
 
@@ -13,8 +13,9 @@ them, finitely many and for t >= 0 at least one.
 
 Law(P) is the law of P(V), where V is uniform on [0, 1]: every law on the real line is such a law,
 with P its quantile function. For sets that have no length a law is extended in some way to all
-sets, additively; so every bounded term has a mean, and a larger one no smaller mean. So is the
-uniform law on the unit sphere, whose vectors have the entries 1..n and vanish elsewhere.
+sets, additively; so every bounded term has a mean, and a larger one no smaller mean. Another term
+has one if its size has a finite integral; then so has what is no larger in size. The uniform law on
+the unit sphere, whose vectors have the entries 1..n and vanish elsewhere, is extended like this.
 """
 
 from __future__ import annotations

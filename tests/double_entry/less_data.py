@@ -10,12 +10,8 @@ from theory.claim import ForAll
 from theory.language import DEFINES, eq, integers, le, reals
 from theory.papers.less_data.notation import (
     CHANCE,
-    PR_ALIGNED,
-    PR_ALIGNED_RANDOM,
     PR_NORM,
     PR_NORM_RANDOM,
-    PR_OVERLAP,
-    PR_SHARE,
     B,
     C,
     N,
@@ -181,11 +177,16 @@ def chance_of_level(level):
     return Mean(Mean(is_large, x, Signs(N * d)), w, Sphere(d))
 
 
-def chance_with_random_labels(level):
-    """Return the same where a label is the product of two signs that come before the inputs."""
+def q_with_random_labels():
+    """Return q where a label is the product of two signs that come before the inputs."""
     first = row * (d + 2)
     of_sample = x[first] * x[first + 1] * total(w[i] * x[first + i + 1]) ** 2
-    is_large = sp.Abs(sp.Sum(of_sample, (row, 0, N - 1)) / N) >= level / sp.sqrt(N)
+    return sp.Sum(of_sample, (row, 0, N - 1)) / N
+
+
+def chance_with_random_labels(level):
+    """Return the probability of such a level with random labels."""
+    is_large = sp.Abs(q_with_random_labels()) >= level / sp.sqrt(N)
     return Mean(Mean(Indicator(is_large), x, Signs(N * (d + 2))), w, Sphere(d))
 
 
@@ -213,13 +214,20 @@ VARIANCE = {
     "on E": States(variance >= three_quarters, given=(*PAIR, UNIT, two_squares <= half)),
 }
 one_less_half = 1 - half ** ((d - 2) / sp.S(2))
+
+
+def chance_of_w(condition):
+    """Return the probability of a condition on w at the start."""
+    return Mean(Indicator(condition), w, Sphere(d))
+
+
 BETA = {
     # a law is what it is below its largest value
-    "law": ForAll(
-        eq(PR_SHARE(d, share), 1 - (1 - share) ** ((d - 2) / sp.S(2))),
+    "law": States(
+        eq(chance_of_w(two_squares <= share), 1 - (1 - share) ** ((d - 2) / sp.S(2))),
         given=(d >= 3, share >= 0, share < 1),
     ),
-    "E": ForAll(eq(PR_SHARE(d, half), one_less_half), given=(d >= 3,)),
+    "E": States(eq(chance_of_w(two_squares <= half), one_less_half), given=(d >= 3,)),
     "p_1": ForAll(one_less_half >= 1 - 2**-half, given=(d >= 3,)),
 }
 
@@ -246,13 +254,13 @@ def chance_of_q(term):
 
 
 same_sign = And(eq(sp.sign(a), sp.sign(q)), sp.Abs(q) >= margin)
+LAW_OF_A = (
+    Every(y, eq(chance_of_a(a >= y), chance_of_a(a <= -y))),
+    eq(chance_of_a(eq(a, 0)), 0),
+)
 SIGNS = States(
     eq(chance_of_q(chance_of_a(same_sign)), chance_of_q(Indicator(sp.Abs(q) >= margin)) / 2),
-    given=(
-        margin > 0,
-        Every(y, eq(chance_of_a(a >= y), chance_of_a(a <= -y))),
-        eq(chance_of_a(eq(a, 0)), 0),
-    ),
+    given=(margin > 0, *LAW_OF_A),
 )
 
 # -- lemma 3 ---------------------------------------------------------------------------------------
@@ -349,13 +357,33 @@ LOGARITHM = {
 # -- the start -------------------------------------------------------------------------------------
 
 p, p_all, width, theta = reals("p p_0 t_0 t")
-ALIGNMENT = there_is(p, PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= p, (d,), d >= 2)
+ALIGNMENT = there_is(
+    p,
+    chance_of_w(sp.Abs(total(other[i] * w[i])) >= 1 / (2 * sp.sqrt(d))) >= p,
+    (d, other),
+    *PAIR,
+    eq(total(other[i] ** 2), 1),
+)
+in_population = 2 * w[1] * w[2]
+TOGETHER = (
+    eq(sp.sign(a), sp.sign(q_of_samples())),
+    eq(sp.sign(q_of_samples()), sp.sign(in_population)),
+    sp.Abs(q_of_samples()) >= c / sp.sqrt(N),
+    sp.Abs(in_population) >= three_quarters / d,
+)
+TOGETHER_RANDOM = (
+    eq(sp.sign(a), sp.sign(q_with_random_labels())),
+    sp.Abs(q_with_random_labels()) >= c / sp.sqrt(N),
+    sp.sign(a) * in_population >= three_quarters / d,
+)
 
 
-def together(probability):
+def together(events, signs):
     """Return that there are two constants, a level and a probability."""
-    holds = Implies(And(*SIZES), probability(d, N, c) >= p_all, evaluate=False)
-    found = And(c > 0, p_all > 0, Every(N, Every(d, holds)))
+    all_of_them = chance_of_a(And(*events, two_squares <= 1 / d))
+    chance = Mean(Mean(all_of_them, x, Signs(signs)), w, Sphere(d))
+    holds = Implies(And(*SIZES, *LAW_OF_A), chance >= p_all, evaluate=False)
+    found = And(c > 0, p_all > 0, Every(law_of_a, Every(N, Every(d, holds))))
     return States(Some(c, Some(p_all, found)))
 
 
@@ -374,7 +402,7 @@ EVENTS = {
     ),
     "radius": there_is(
         p,
-        PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= p,
+        chance_of_w(And(two_squares >= sp.Rational(9, 10) / d, two_squares <= 1 / d)) >= p,
         (d,),
         d >= 3,
     ),
@@ -515,8 +543,8 @@ ENTRIES = {
     "less-data/eq-A.11": RATIO,
     "less-data/lem-6-step-log": LOGARITHM,
     "less-data/lem-9": ALIGNMENT,
-    "less-data/lem-10": together(PR_ALIGNED),
-    "less-data/lem-12": together(PR_ALIGNED_RANDOM),
+    "less-data/lem-10": together(TOGETHER, N * d),
+    "less-data/lem-12": together(TOGETHER_RANDOM, N * (d + 2)),
     "less-data/lem-10-step-radial": EVENTS,
     "less-data/lem-10-step-fourth-moment": CENTRED,
 }

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import sympy as sp
 from scipy.integrate import quad
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.known_facts import KNOWN_FACTS
 from theory.language import Apply, Lipschitz, Positive, StrictlyIncreasing
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Mean
+from theory.sequences import Indicator, Mean, Sphere
 
 POINTS = (-3.0, -1.0, -0.5, 0.0, 0.25, 0.75, 1.0, 2.0, 5.0)
 CLOSE = 1e-9
@@ -35,6 +35,10 @@ def number(e, at):
     """Return the value of a term at values of its symbols, functions and sequences by name."""
     if isinstance(e, Indicator):
         return float(holds(e.args[0], at))
+    if isinstance(e, Mean) and isinstance(e.args[2], Sphere):
+        body, symbol, sphere = e.args
+        assert number(sphere.args[0], at) == 3
+        return np.mean([number(body, {**at, str(symbol): vector}) for vector in on_sphere()])
     if isinstance(e, Mean):  # over a law: that of its quantile function at a uniform variable
         body, symbol, law = e.args
         quantile = at[str(law.args[0])]
@@ -61,6 +65,17 @@ def number(e, at):
     return float(e.func(*(sp.Float(number(argument, at), 30) for argument in e.args)))
 
 
+def on_sphere():
+    """Yield vectors with three entries in boxes of one area: the height is uniform, so the angle.
+
+    Archimedes, On the Sphere and Cylinder.
+    """
+    for height in (np.arange(20) - 9.5) / 10:
+        for angle in (np.arange(24) + 0.5) * math.pi / 12:
+            radius = math.sqrt(1 - height**2)
+            yield [math.nan, radius * math.cos(angle), radius * math.sin(angle), height]
+
+
 def holds(condition, at):
     """Return whether a condition holds, of all values at some of them."""
     if isinstance(condition, (Every, Some)):
@@ -69,8 +84,9 @@ def holds(condition, at):
             return holds(body, at)
         found = (holds(body, {**at, str(symbol): v}) for v in POINTS)
         return all(found) if isinstance(condition, Every) else any(found)
-    if isinstance(condition, And):
-        return all(holds(part, at) for part in condition.args)
+    if isinstance(condition, (And, Or)):
+        found = (holds(part, at) for part in condition.args)
+        return all(found) if isinstance(condition, And) else any(found)
     if isinstance(condition, Implies):
         premise, then = condition.args
         return not holds(premise, at) or holds(then, at)
@@ -106,6 +122,7 @@ def falling(x):
 
 
 ONES = [math.nan, 2.0, -3.0, 0.5]
+SECTOR = {"m": 3, "p": [math.nan, 1.0, 0.0, 0.0], "s": 0.75, "h": 0.25}
 INSIDE = {"m": -3.0, "a": -3.0, "b": -0.5, "c": 2.0}
 BELOW = {"m": 5.0, "a": -3.0, "b": -0.5, "c": 2.0}
 # name -> values at which it holds, and where there are some, values at which what it says fails
@@ -118,9 +135,26 @@ CONTROLS = {
         {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.5, "q": 0.125},
         {"P": three_values, "u": 2.0, "w": -1.0, "z": 0.0, "p": 0.75, "q": 0.5},
     ),
+    "moments of a law with two values": (
+        {"P": two_values, "u": 2.0, "w": -1.0},
+        {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
+    ),
     "a power above 1 is strictly convex": (
         {"p": 1.5, "r": 0.25, "x": -1.0, "y": 2.0},
         {"p": 1.0, "r": 0.25, "x": 1.0, "y": 2.0},
+    ),
+    "Bernoulli's inequality": ({"p": 1.5, "x": -0.75}, {"p": 0.5, "x": 3.0}),
+    "a power of a product": (
+        {"p": -1.5, "x": 0.25, "y": 3.0, "u": 0.75},
+        {"p": 1.5, "x": 0.25, "y": 3.0, "u": 1.0},
+    ),
+    "a unit vector that is orthogonal to another one": (
+        {"m": 3, "p": [math.nan, 0.6, 0.8, 0.0], "q": [math.nan, 0.8, -0.6, 0.0]},
+        {"m": 1, "p": [math.nan, 1.0], "q": [math.nan, -1.0]},
+    ),
+    "a uniform unit vector in a plane": (
+        {**SECTOR, "q": [math.nan, 0.0, 1.0, 0.0]},
+        {**SECTOR, "q": SECTOR["p"]},
     ),
     "a positive function that increases, with slope 1/2 from 0 on": (
         {"alpha": bent},

@@ -37,6 +37,8 @@ PRINTED_BOUNDS = {
     "instability-flatness/thm-5.4-step-mass": {"t >= 1"},
     "less-data/cor-4": {"a_* <= 1", "delta < 1"},
     "less-data/lem-1": {"N >= 1", "c < sqrt(3)/2", "d >= 3"},
+    "less-data/lem-1-step-beta": {"d >= 3", "x_share < 1"},  # of a law on [0, 1]
+    "less-data/lem-10-step-radial": {"c_2 >= 5/6"},
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
     "signsgd-scaling/eq-7": {"d >= 1"},

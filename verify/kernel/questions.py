@@ -28,7 +28,7 @@ from theory.language import Apply, Each, FunctionHypothesis
 from theory.normal_form import normal
 from theory.orders import Magnitude
 from theory.quantifiers import Quantified
-from theory.sequences import In, Indicator
+from theory.sequences import In, Indicator, Law, Mean
 from theory.well_formed import IllFormed
 from verify.kernel import smt
 from verify.kernel.conditions import all_of, conjuncts, eq, gt, is_sequence, unbound_in
@@ -206,7 +206,7 @@ class Unknowns:
         if key not in self.opaque:
             value = self._unknown()
             has = value if not isinstance(e, sp.Expr) else self._unknown()
-            always = isinstance(e, Quantified) and _always_has_a_value(e.body)
+            always = _always_has_a_value(e.body) if isinstance(e, Quantified) else _is_chance(e)
             self.opaque[key] = value if always else _where(value, sp.Ne(has, 0, evaluate=False))
             if isinstance(e, In):
                 self.members[value] = (e, self._unknown(integer=True))
@@ -248,8 +248,17 @@ class Unknowns:
 
 def _always_has_a_value(condition: Any) -> bool:
     """Return whether all terms of a condition have values whatever its symbols are, by its form."""
-    relations = Unknowns(set()).condition(condition).atoms(Relational)
+    try:
+        relations = Unknowns(set()).condition(condition).atoms(Relational)
+    except Outside:
+        return False
     return all(has_value(e, sure=True) == sp.true for r in relations for e in r.args)
+
+
+def _is_chance(e: Any) -> bool:
+    """Return whether a term is the mean under a law of what is 1 or 0 for every number."""
+    is_mean = isinstance(e, Mean) and isinstance(e.args[2], Law) and isinstance(e.body, Indicator)
+    return is_mean and _always_has_a_value(e.body.args[0])
 
 
 def _where(value: Any, condition: Any) -> Any:

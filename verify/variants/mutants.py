@@ -249,6 +249,9 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     known = meanings(claim, mutant)
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moves = moved(mutant, printed)
+    told = by_equation(mutant, printed) if printed in proved else None
+    if told is not None and (broken := objection(at_points(told), known)) is not None:
+        return broken
     for statement in outside(mutant, printed):
         broken = along_rays(statement, proved, defined, known, moves)
         broken = broken or objection(at_points(statement), known)
@@ -256,6 +259,23 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         if broken is not None:
             return broken
     return None
+
+
+def by_equation(mutant: States, printed: States) -> States | None:
+    """Return what a mutant says if an equation holds: the right side of it for its left side.
+
+    It is `None` of what is no equation with this left side, under its hypotheses or more.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> shown = States(sp.Eq(y, x**2, evaluate=False), given=(x > 0,))
+    >>> by_equation(States(sp.Eq(y, 2 * x**2, evaluate=False), given=(x > 0,)), shown).says
+    Eq(x**2, 2*x**2)
+    """
+    new, old = mutant.says, printed.says
+    equations = isinstance(new, sp.Eq) and isinstance(old, sp.Eq)
+    if not equations or new.lhs != old.lhs or without(conjuncts(printed.given), mutant.given):
+        return None
+    return replace(mutant, says=sp.Eq(old.rhs, new.rhs, evaluate=False), given=dict(mutant.places))
 
 
 def _argued(

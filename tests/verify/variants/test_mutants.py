@@ -3,17 +3,18 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Lemma, Solve
+from theory.arguments import Between, Expect, Lemma, Solve
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Keeps
-from theory.language import Head, integers, reals
+from theory.language import Head, eq, integers, reals, sequence
 from theory.orders import Order
 from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Mean, Sphere
 from verify.claims import catalogue
 from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
-from verify.variants.mutants import mutants, mutate
+from verify.variants.mutants import by_equation, mutants, mutate
 
 x, y = reals("x y")
 k = integers("k")
@@ -151,3 +152,35 @@ def test_a_mutant_is_killed_by_what_heads_mean_and_where_all_values_are_looked_a
     assert objection(States(F(x) > 2 * x, (Every(k, F(k) < 100),)), known) is None
     assert objection(States(F(x) >= x), known) is not None
     assert objection(States(F(x) >= x), {}) is None
+
+
+def test_a_mutant_of_an_equation_is_compared_with_its_right_side():
+    r, n = sequence("r"), integers("n")
+    is_one = Indicator(sp.Or(r[1] > 0, r[1] <= 1))
+    whole = eq(x * Mean(is_one, r, Sphere(n)), x)
+    given = (n >= 1, x**2 <= 0)
+    sure = Expect(Solve(eq(is_one, 1), (n >= 1,)), r, Sphere(n))
+    shown = States(whole, given=given)
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=shown,
+            because={"": Solve(whole, given, (sure, Solve(eq(x, 0), given[1:])))},
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants}
+    assert ends["right side times 9/8"] != "killed"  # as x is 0
+    whole = eq((x + 2) * Mean(is_one, r, Sphere(n)), x + 2)
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=States(whole, given=given[:1]),
+            because={"": Solve(whole, given[:1], (sure,))},
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants}
+    assert ends["right side times 9/8"] == "killed"
+    other = eq(whole.lhs, 2 * x)
+    assert by_equation(States(other, given=given), States(whole, given=given[:1])) is not None
+    assert by_equation(States(other), States(whole, given=given[:1])) is None
+    assert by_equation(States(eq(x, 2 * x), given=given), States(whole, given=given)) is None

@@ -8,21 +8,19 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Source
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import moment_argument
+from theory.papers.less_data import one_sided_argument as argument
 from theory.papers.less_data.notation import (
     PR_ALIGNED,
     PR_ALIGNED_RANDOM,
     N,
     aligned,
-    c,
-    c0,
     d,
     delta,
     p_all,
-    universal,
     w,
 )
 
@@ -56,7 +54,7 @@ LEM_10 = Claim(
     words="There are universal c_0 and p_all such that with at least the probability p_all a, q "
     "and q_pop have one sign, |q| >= c_0 / sqrt(N), |q_pop| >= 3 / (4 d) and |P_12 w| <= 1 / "
     "sqrt(d), for d >= 3.",
-    printed=universal({c0: c0 > 0, p_all: p_all > 0}, PR_ALIGNED(d, N, c0) >= p_all, SIZES),
+    printed=argument.LEMMA_10,
     lemmas={
         "the constants of the proof": ForAll(
             says=PR_ALIGNED(d, N, THETA * sp.sqrt(3) / 2) >= P_POP * THETA**2 / 2,
@@ -64,7 +62,7 @@ LEM_10 = Claim(
             instances=TRIED,
         )
     },
-    because={"": ByHand(("the constants of the proof",))},
+    because={"": argument.LEMMA_10_SHOWN},
     uses=(
         "less-data/lem-10-step-radial",
         "less-data/lem-1-step-variance#on the event",
@@ -72,8 +70,9 @@ LEM_10 = Claim(
         "less-data/lem-10-step-one-sided",
         "less-data/lem-2",
     ),
-    note="The lemma has the constants of the proof, with 1/50 and 1/3 for the probabilities of the "
-    "radial and the angular event. The probability is computed for N = 1.",
+    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. The argument "
+    "has c_0 = 1/100; the lemma, by integrals for N = 1, has the constants of the proof, with 1/50 "
+    "and 1/3 for the probabilities of the radial and the angular event.",
 )
 
 LEM_12 = Claim(
@@ -83,7 +82,7 @@ LEM_12 = Claim(
     words="With random labels there are universal c_r and p_all such that with at least the "
     "probability p_all a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
     "and |P_12 w| <= 1 / sqrt(d); p_all is a quarter of p_pop p_r.",
-    printed=universal({c: c > 0, p_all: p_all > 0}, PR_ALIGNED_RANDOM(d, N, c) >= p_all, SIZES),
+    printed=argument.LEMMA_12,
     lemmas={
         "the constants of the proof": ForAll(
             says=PR_ALIGNED_RANDOM(d, N, 1 / sp.sqrt(2)) >= P_POP / (4 * _K) / 4,
@@ -91,10 +90,11 @@ LEM_12 = Claim(
             instances=TRIED,
         )
     },
-    because={"": ByHand(("the constants of the proof",))},
+    because={"": argument.LEMMA_12_SHOWN},
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
-    note="c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); p_pop is as in "
-    "lemma 10. The probability is computed for N = 1.",
+    note="Random labels are as for corollary 5; the argument has c_r = 1/100. In the lemma, by "
+    "integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); "
+    "p_pop is as in lemma 10.",
 )
 
 

@@ -10,13 +10,15 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Cut, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Source
 from theory.existence import by_values, met
-from theory.language import eq, function, reals
+from theory.language import eq, reals
 from theory.papers.less_data import drift_argument as argument
+from theory.papers.less_data import excess_argument as excess
 from theory.papers.less_data import gains_argument
 from theory.papers.less_data import normalisation_argument as normalisation
 from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data import sphere_argument as sphere
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
     PR_SHARE,
@@ -28,13 +30,11 @@ from theory.papers.less_data.notation import (
     radius,
     side,
     turn,
-    universal,
     w1,
     w2,
 )
 from theory.places import HERE
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Law, Mean
 
 HALF = sp.Rational(1, 2)
 STEP_NORMALISATION = Claim(
@@ -116,27 +116,23 @@ LEM_8 = Claim(
     uses=("less-data/lem-7",),
 )
 
-p_align = reals("p_align")
-
-
-def aligned_with(least):
-    """Return that w has an overlap of the typical size with a probability, at least."""
-    return PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= least
-
-
 LEM_9 = Claim(
     id="less-data/lem-9",
     title="Alignment at the start",
     source=Source(appendix="appendix A.4.2, lemma 9"),
     words="For w uniform on the sphere |<w, u>| is at least 1 / (2 sqrt(d)) with a probability "
     "that is bounded from below for all d >= 2.",
-    printed=universal({p_align: p_align > 0}, aligned_with(p_align), (d >= 2,)),
+    printed=sphere.LEMMA_9,
     lemmas={
         "1/2 serves": ForAll(
-            aligned_with(HALF), given=(d >= 2,), instances={d: (2, 3, 4, 5, 10, 100)}
+            PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= HALF,
+            given=(d >= 2,),
+            instances={d: (2, 3, 4, 5, 10, 100)},
         )
     },
-    because={"": ByHand(("1/2 serves",))},
+    because={"": sphere.LEMMA_9_SHOWN},
+    note="The vector u is any unit vector of R^d. The lemma computes the law of the overlap by "
+    "integrals, the argument has 1/6 for 1/2.",
 )
 
 MARGIN = (
@@ -184,12 +180,7 @@ LEM_11 = Claim(
     because={"overlap": met(FAR, SIDED, POINT)},
 )
 
-p_radial, width = reals("p_radial theta_0")
-
-
-def has_radius(least):
-    """Return that r^2 lies in its range with a probability, at least."""
-    return PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= least
+width = reals("theta_0")
 
 
 def turned_by_less():
@@ -211,18 +202,21 @@ STEP_RADIAL = Claim(
         "inside": ForAll(
             says=And(radius * turn >= 3 / (4 * d), sp.sqrt(radius) <= 1 / sp.sqrt(d)),
             given={
+                "appendix A.1": (d >= 3,),
                 HERE: (
-                    *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
+                    *(radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
                     turn >= sp.Rational(5, 6),
                 ),
             },
         ),
-        "radial probability": universal({p_radial: p_radial > 0}, has_radius(p_radial), (d >= 3,)),
+        "radial probability": sphere.RADIAL,
         "angular probability": States(TURNED),
     },
     lemmas={
         "1/50 serves": ForAll(
-            has_radius(sp.Rational(1, 50)), given=(d >= 3,), instances={d: (3, 4, 5, 10, 100)}
+            PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= sp.Rational(1, 50),
+            given=(d >= 3,),
+            instances={d: (3, 4, 5, 10, 100)},
         ),
         "up to 1/4": ForAll(
             sp.cos(2 * angle) >= sp.Rational(5, 6),
@@ -230,34 +224,16 @@ STEP_RADIAL = Claim(
         ),
     },
     because={
-        "radial probability": ByHand(("1/50 serves",)),
+        "radial probability": sphere.RADIAL_SHOWN,
         "angular probability": by_values(
             TURNED, {width: sp.Rational(1, 4)}, (), (Lemma("up to 1/4"),)
         ),
     },
     note="|q_pop| is r^2 |cos 2 theta|. A uniform angle is in an interval with a positive "
-    "probability.",
+    "probability. The lemma computes the law of r^2 by integrals, the argument has 1/60 for 1/50.",
 )
 
-first, sigma, K, chance = reals("m_X sigma K P_X")
-THETA = 1 / (4 * sp.sqrt(2) * sp.sqrt(K))
-SIZES = (sigma > 0, K >= 1)
-law_of_x, value = function("X"), reals("x_X")
-
-
-def expected(term):
-    """Return the mean of a function of X."""
-    return Mean(term, value, Law(law_of_x))
-
-
-EXCESS, IS_LARGE = sp.Max(value, 0), Indicator(value >= THETA * sigma)
-POSITIVE_PART, ROOT_OF_CHANCE = expected(EXCESS), sp.sqrt(expected(IS_LARGE))
-OF_X = {
-    HERE: (
-        *(sigma > 0, K > 0, eq(expected(value), 0), eq(expected(value**2), sigma**2)),
-        expected(value**4) <= K * sigma**4,
-    )
-}
+OF_X = {HERE: excess.GIVEN}
 
 STEP_ONE_SIDED = Claim(
     id="less-data/lem-10-step-one-sided",
@@ -267,50 +243,15 @@ STEP_ONE_SIDED = Claim(
     "least sigma / (2^(3/2) sqrt(K)), and X >= theta sigma has the probability theta^2 for theta "
     "= 1 / (2^(5/2) sqrt(K)).",
     printed={
-        "positive part": States(sigma / (2 * sp.sqrt(2) * sp.sqrt(K)) <= POSITIVE_PART, given=OF_X),
-        "in two parts": States(
-            And(
-                THETA * sigma + sp.sqrt(expected(EXCESS**2)) * ROOT_OF_CHANCE >= POSITIVE_PART,
-                THETA * sigma + sp.sqrt(expected(EXCESS**2)) * ROOT_OF_CHANCE
-                <= THETA * sigma + sigma * ROOT_OF_CHANCE,
-            ),
-            given=OF_X,
-        ),
-        "probability": States(expected(IS_LARGE) >= THETA**2, given=OF_X),
-    },
-    lemmas={
-        "half of E |X|": ForAll(
-            says=first / 2 >= sigma / (2 * sp.sqrt(2) * sp.sqrt(K)),
-            given=(first > 0, K * first**2 >= sigma**2, *SIZES),
-        ),
-        "in two parts, for each value": ForAll(
-            says=THETA * sigma
-            + EXCESS * sp.Piecewise((1, value >= THETA * sigma), (0, True), evaluate=False)
-            >= EXCESS,
-            given=SIZES,
-        ),
-        "the probability from E X_+": ForAll(
-            says=chance >= THETA**2,
-            given=(
-                chance >= 0,
-                2 * THETA * sigma <= THETA * sigma + sigma * sp.sqrt(chance),
-                *SIZES,
-            ),
-        ),
+        "positive part": States(excess.LARGE_PART, given=OF_X),
+        "in two parts": States(excess.TWO_PARTS, given=OF_X),
+        "probability": States(excess.PROBABLE, given=OF_X),
     },
     because={
-        "positive part": ByHand(("half of E |X|",)),
-        "in two parts": ByHand(("in two parts, for each value",)),
-        "probability": ByHand(("the probability from E X_+",)),
+        "positive part": excess.with_sign(excess.LARGE_PART_SHOWN),
+        "in two parts": excess.with_sign(excess.TWO_PARTS_SHOWN),
+        "probability": excess.with_sign(excess.PROBABLE_SHOWN),
     },
-    note="E X_+ is half of E |X|, as the mean is 0, and (E X^2)^3 at most (E |X|)^2 E X^4. No rule "
-    "of an argument has means of what is not bounded.",
-    symbols={
-        law_of_x: "law of X",
-        value: "a value of X",
-        first: "E |X|",
-        sigma: "standard deviation of X",
-        K: "bound of E X^4 / sigma^4",
-        chance: "Pr(X >= theta sigma), theta = 1 / (2^(5/2) sqrt(K))",
-    },
+    note="E X_+ is half of E |X|, as the mean is 0, and |x| is at least 3 x^2 / (2 u) - x^4 / (2 "
+    "u^3) for every u > 0.",
 )

@@ -229,7 +229,7 @@ _shifts = Induct(
 )
 SUM, ALL = together(N), before(N)
 Q = SUM / N
-_of_sum = (Put(_shifts, {n: N}), Put(block.T_HAS_VALUE, {n: N}))
+OF_SUM = (Put(_shifts, {n: N}), Put(block.T_HAS_VALUE, {n: N}))
 _AT_N = {size: W**2, spread: VARIANCE, count: N}
 _smaller = (size >= 0, count >= 1, spread >= size)
 _ratio_of_centred = Solve(
@@ -247,7 +247,7 @@ _of_all = Solve(
 def _mean_of_deviation(power):
     """Argue that the mean of a power of q - mu is that of T / N."""
     equal = Solve(eq(new**power, old**power), (eq(new, old),))
-    shown = Solve(eq(Q - MU, ALL / N), GIVEN, _of_sum)
+    shown = Solve(eq(Q - MU, ALL / N), GIVEN, OF_SUM)
     here = Cut(Put(equal, {new: Q - MU, old: ALL / N}), (shown,))
     says = eq((Q - MU) ** power, (ALL / N) ** power)
     return _in_the_mean(says, GIVEN, ONE_FITS, (here,))
@@ -261,20 +261,20 @@ OF_DEVIATION = Solve(
 
 # -- q ---------------------------------------------------------------------------------------------
 
-_fourth_of_sum = Solve(
+_fourthOF_SUM = Solve(
     (old + less) ** 4 <= 3 * old**4 + 8 * old**2 * less**2 + less**4 + 4 * old * less**3,
     (),
     (Solve((old**2 - old * less) ** 2 >= 0),),
 )
 _PARTS = {old: ALL, less: N * MU}
 _squared = _in_the_mean(
-    eq(SUM**2, substitute(sp.expand((old + less) ** 2), _PARTS)), GIVEN, ONE_FITS, _of_sum
+    eq(SUM**2, substitute(sp.expand((old + less) ** 2), _PARTS)), GIVEN, ONE_FITS, OF_SUM
 )
 _to_fourth = _in_the_mean(
-    substitute(_fourth_of_sum.says.args[1], _PARTS) >= SUM**4,
+    substitute(_fourthOF_SUM.says.args[1], _PARTS) >= SUM**4,
     GIVEN,
     ONE_FITS,
-    (*_of_sum, Put(_fourth_of_sum, _PARTS)),
+    (*OF_SUM, Put(_fourthOF_SUM, _PARTS)),
 )
 SECOND_MOMENT = N * VARIANCE + N**2 * MU**2
 SECOND_OF_SUM = Solve(eq(SECOND_MOMENT, mean(SUM**2)), GIVEN, (_squared, MOMENTS))
@@ -307,7 +307,7 @@ FOURTH_OF_SUM = rewritten(
     SECOND_OF_SUM,
 )
 _SAME = SequenceOf(x[sample], sample)
-SUM_HAS_VALUE = Solve(eq(SUM, SUM), GIVEN, _of_sum)
+SUM_HAS_VALUE = Solve(eq(SUM, SUM), GIVEN, OF_SUM)
 
 
 def _times(power):

@@ -12,6 +12,7 @@ from theory.claim import ByReading, Claim, ForAll, Source
 from theory.language import eq
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import moment_argument, sign_argument
+from theory.papers.less_data import sphere_argument as sphere
 from theory.papers.less_data import start_argument as start
 from theory.papers.less_data.notation import (
     LEVEL,
@@ -77,20 +78,21 @@ STEP_BETA = Claim(
     words="On the sphere w_1^2 + w_2^2 has the law Beta(1, (d - 2)/2), so that it is at most 1/2 "
     "with the probability 1 - 2^-((d - 2)/2), at least 1 - 2^(-1/2).",
     printed={
-        "law": ForAll(
+        "law": States(sphere.LAW, given={HERE: sphere.LAW_SHOWN.given}),
+        "probability": States(sphere.AT_HALF, given={HERE: (d >= 3,)}),
+        "bound": ForAll(sphere.BOUND, given={HERE: (d >= 3,)}),
+    },
+    lemmas={
+        "the law by integrals": ForAll(
             says=eq(PR_SHARE(d, share), 1 - (1 - share) ** ((d - 2) / sp.Integer(2))),
-            given={HERE: (d >= 3, share >= 0, share < 1)},
+            given=(d >= 3, share >= 0, share < 1),
             instances={d: (3, 4, 5, 6, 10)},
         ),
-        "probability": ForAll(
-            says=eq(PR_SHARE(d, HALF), 1 - (1 - HALF) ** ((d - 2) / sp.Integer(2))),
-            given={HERE: (d >= 3,)},
-            instances={d: (3, 4, 5, 6, 10)},
-        ),
-        "bound": ForAll(
-            says=1 - HALF ** ((d - 2) / sp.Integer(2)) >= 1 - 2 ** (-HALF),
-            given={HERE: (d >= 3,)},
-        ),
+    },
+    because={
+        "law": sphere.LAW_SHOWN,
+        "probability": sphere.AT_HALF_SHOWN,
+        "bound": sphere.BOUND_SHOWN,
     },
 )
 

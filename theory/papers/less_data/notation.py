@@ -12,6 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.binders import unbound
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
@@ -41,7 +42,8 @@ t, s_step, T = integers("t s_t T_*")
 T2, parity = integers("T_2 k")
 distance, step_size, accuracy, samples = reals("dist x_a Lambda N'")
 V, p_all, p_good = reals("V p_all p_good")
-law_of_a, law_of_q = map(function, ("A", "Q"))
+law_of_a, law_of_q, law_of_x = map(function, ("A", "Q", "X"))
+sigma, K = reals("sigma K")
 CHANCE, aligned, good_at, norm_at = map(function, ("P", "G", "G_0", "M_V"))
 
 PR_Q = Head(
@@ -181,6 +183,9 @@ NOTATION = (
     Named(V, "variable", "what chance decides at the start, as one number", _MODEL),
     Named(law_of_a, "variable", "law of a at the start", Source(appendix="lemma 2")),
     Named(law_of_q, "variable", "law of q at the start", Source(appendix="lemma 2")),
+    Named(law_of_x, "variable", "law of a random variable X", _LEM_10),
+    Named(sigma, "variable", "standard deviation of X", _LEM_10),
+    Named(K, "variable", "bound of E X^4 / sigma^4", _LEM_10),
     Named(CHANCE, "variable", "the law of V", _MODEL),
     Named(aligned, "variable", "1 where the events of lemma 10 happen, else 0", _FINAL),
     Named(good_at, "variable", "1 where the good event happens, else 0", _THM_3),
@@ -224,9 +229,9 @@ def universal(constants: Mapping[Any, Any], bound: Any, given: tuple[Any, ...]) 
     Args:
         constants: for each what is asked of it.
         bound: what holds, of the constants and of the sizes.
-        given: the conditions on the sizes, on which the constants do not depend.
+        given: the conditions on the sizes, and on vectors and laws; the constants depend on none.
     """
     holds = Implies(And(*given), bound, evaluate=False)
-    for size in sorted(set().union(*(g.free_symbols for g in given)), key=str, reverse=True):
+    for size in sorted(unbound(And(*given)), key=str, reverse=True):
         holds = Every(size, holds)
     return States(inhabited(constants, (*constants.values(), holds)))

@@ -184,14 +184,14 @@ _padding = Induct(
 _PADDED = SequenceOf(_padded(w[i]), i)
 
 
-_SMALLER = {d: WIDER, w: _PADDED}
+SMALLER = {d: WIDER, w: _PADDED}
 
 
 def _without_padding(total, term):
     """Argue that a sum over d entries is, with padded weights, one over d entries again."""
-    padded = substitute(total, _SMALLER)
+    padded = substitute(total, SMALLER)
     inside = (*SIZES, i >= 1, i <= WIDER)
-    each = Solve(eq(substitute(total.function, _SMALLER), _padded(term)), inside)
+    each = Solve(eq(substitute(total.function, SMALLER), _padded(term)), inside)
     here = Put(_padding, {p: SequenceOf(term, i), k: d})
     using = (AddUp(each, i, 1, WIDER), here)
     return Solve(eq(padded, sp.Sum(term, (i, 1, d))), SIZES, using)
@@ -201,10 +201,10 @@ _ALONG = w[i] * x[_first + i + 1]
 _label = x[_first] * x[_first + 1]
 _OF_RANDOM = _label * sp.Sum(_ALONG, (i, 1, d)) ** 2
 Q_RANDOM = sp.Sum(_OF_RANDOM, (sample, 0, N - 1)) / N
-_same_norm = _without_padding(sp.Sum(w[i] ** 2, (i, 1, d)), w[i] ** 2)
+SAME_NORM = _without_padding(sp.Sum(w[i] ** 2, (i, 1, d)), w[i] ** 2)
 _same_overlap = _without_padding(sp.Sum(w[i] * x[sample * d + i - 1], (i, 1, d)), _ALONG)
-_OF_PARITY = substitute(block.Z_OF_SAMPLE, _SMALLER)
-_same_sum = AddUp(
+_OF_PARITY = substitute(block.Z_OF_SAMPLE, SMALLER)
+SAME_SUM = AddUp(
     Solve(
         eq(_OF_PARITY, _OF_RANDOM),
         (*SIZES, sample >= 0, sample <= N - 1),
@@ -215,23 +215,23 @@ _same_sum = AddUp(
     N - 1,
 )
 _IS_LARGE_RANDOM = Indicator(sp.Abs(Q_RANDOM) >= c / sp.sqrt(N))
-_RANDOM_STRINGS = Signs(N * WIDER)
+RANDOM_STRINGS = Signs(N * WIDER)
 _same_event = Average(
     Solve(
-        eq(substitute(IS_LARGE, _SMALLER), _IS_LARGE_RANDOM),
-        (*SIZES, In(x, _RANDOM_STRINGS)),
-        (_same_sum,),
+        eq(substitute(IS_LARGE, SMALLER), _IS_LARGE_RANDOM),
+        (*SIZES, In(x, RANDOM_STRINGS)),
+        (SAME_SUM,),
     ),
     x,
     using=(Put(moment.ONE_FITS, {d: WIDER}),),
 )
 _random_given_w = Solve(
-    Mean(_IS_LARGE_RANDOM, x, _RANDOM_STRINGS) >= _share / K,
+    Mean(_IS_LARGE_RANDOM, x, RANDOM_STRINGS) >= _share / K,
     (*SIZES, *BELOW_1, _UNIT),
-    (Put(FOR_EACH_W, _SMALLER), _same_norm, _same_event),
+    (Put(FOR_EACH_W, SMALLER), SAME_NORM, _same_event),
 )
 _random_enough = Solve(
-    p_pz(c) <= Mean(_IS_LARGE_RANDOM, x, _RANDOM_STRINGS),
+    p_pz(c) <= Mean(_IS_LARGE_RANDOM, x, RANDOM_STRINGS),
     (*SIZES, *LEVEL, _UNIT),
     (_random_given_w, _smaller),
 )
@@ -241,7 +241,7 @@ _with_random_labels = Expect(_random_enough, w, SPHERE, (Solve(d >= 1, SIZES),))
 def random_probability(level):
     """Return the probability that |q| is at least a level over sqrt(N), with random labels."""
     is_large = Indicator(sp.Abs(Q_RANDOM) >= level / sp.sqrt(N))
-    return Mean(Mean(is_large, x, _RANDOM_STRINGS), w, SPHERE)
+    return Mean(Mean(is_large, x, RANDOM_STRINGS), w, SPHERE)
 
 
 _ROOT = 1 / sp.sqrt(2)

@@ -1,7 +1,7 @@
 """Means over sets, sums over ranges, integrals over intervals: the whole of what holds of members.
 
 Functions under an integral are continuous on its interval, so that they have one; terms under a
-mean by a law are bounded.
+mean by a law are bounded, or within a bound that has a mean.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 
 from theory import arguments as data
 from theory.argument_language import is_whole
@@ -128,6 +127,14 @@ def factors(e: Any, symbol: Any) -> tuple[list[Any], Any]:
     return [part for part in parts if part not in inside], rebuilt(sp.Mul, inside)
 
 
+def _summands(e: Any, symbol: Any) -> list[Any]:
+    """Return the terms of which there are means in the mean of a term; 1 where it is constant."""
+    if isinstance(e, sp.Add):
+        return [part for own in e.args for part in _summands(own, symbol)]
+    outside, inside = factors(e, symbol)
+    return _summands(inside, symbol) if outside and inside != 1 else [inside]
+
+
 def _is_continuous(e: Any, x: Any) -> bool:
     """Return whether a term is made of functions that are continuous wherever they have values."""
     if x not in unbound(e) or e == x:
@@ -135,19 +142,6 @@ def _is_continuous(e: Any, x: Any) -> bool:
     if isinstance(e, sp.Pow) and e.base != sp.E and x in unbound(e.exp):
         return False  # 0^0
     return isinstance(e, CONTINUOUS) and all(_is_continuous(part, x) for part in e.args)
-
-
-def _check_bounded(e: Any, symbol: Any, given: Any, helpers: Any, r: Reader) -> None:
-    """Check that a term, and all the terms of which it is a sum, are bounded in a symbol."""
-    if symbol not in unbound(e) or isinstance(e, Indicator):
-        return
-    if isinstance(e, (sp.Add, sp.Mul)):
-        for part in e.args:
-            _check_bounded(part, symbol, given, helpers, r)
-    elif isinstance(e, AppliedUndef):
-        r.shows(given, all_of((ge(e, 0), le(e, 1))), helpers)
-    elif not _is_probability(e):
-        raise RejectedArgument(f"{e} may not be bounded in {symbol}")
 
 
 def average(a: data.Average, r: Reader) -> Fact:
@@ -163,11 +157,17 @@ def average(a: data.Average, r: Reader) -> Fact:
 def expect(a: data.Expect, r: Reader) -> Fact:
     """Return the relation of the means under a law, or over a sphere; it is not strict.
 
-    The terms are bounded, so that they have means.
+    The terms are within a bound that has a mean, up to factors, so that they have means.
     """
-    fact, over = r.fact(a.of), _under(a.symbol, a.law)
-    for side in relation(fact).args:
-        _check_bounded(side, a.symbol, fact.given, r.facts(a.using), r)
+    fact, over, helpers = r.fact(a.of), _under(a.symbol, a.law), r.facts(a.using)
+    bound = term(a.bound)
+    if a.symbol in unbound(bound):
+        whole = over.whole(bound)
+        r.shows([g for g in fact.given if a.symbol not in unbound(g)], eq(whole, whole), helpers)
+    for part in (p for side in relation(fact).args for p in _summands(side, a.symbol)):
+        rest = rebuilt(sp.Mul, [e for e in sp.Mul.make_args(part) if not _is_probability(e)])
+        if a.symbol in unbound(rest):
+            r.shows(fact.given, le(rebuilt(sp.Abs, (rest,)), bound), helpers)
     return _gathered(a, over, r)
 
 
@@ -188,8 +188,8 @@ def _under(symbol: Any, law: Any) -> Members:
 
 
 def _is_probability(e: Any) -> bool:
-    """Return whether a term is a mean of an indicator, or of a probability."""
-    return isinstance(e, Mean) and (isinstance(e.body, Indicator) or _is_probability(e.body))
+    """Return whether a term is an indicator, or a mean of one, or of such a mean."""
+    return isinstance(e, Indicator) or (isinstance(e, Mean) and _is_probability(e.body))
 
 
 def add_up(a: data.AddUp, r: Reader) -> Fact:

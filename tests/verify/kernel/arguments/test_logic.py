@@ -121,6 +121,13 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         establishes(fact, (), fact.says)
     fact = shown(Put(stated(h(x) > 0), {x: h(1 / y) / z}))
     assert {normal(g) for g in fact.given} == {normal(sp.Ne(y, 0)), normal(sp.Ne(z, 0))}
+    mean = Mean(s[0], s, Signs(t))
+    at_mean = Put(stated(h(x) > 0), {x: 1 / mean})
+    establishes(shown(at_mean), (eq(mean, mean), sp.Ne(mean, 0)), h(1 / mean) > 0)
+    fact = shown(Put(at_mean, {t: n}))
+    with pytest.raises(RejectedArgument, match="also assumes"):
+        establishes(fact, (sp.Ne(substitute(mean, {t: n}), 0),), fact.says)
+    rejected(Solve(h(mean) > 0, (), (Put(stated(h(x) > 0), {x: mean}),)), "can fail")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +153,7 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         (stated(s[0] > 0), {s: SequenceOf(i + j, i, j)}, "has no entry"),
         (stated(s[0, 1] > 0), {s: SequenceOf(i, i)}, "has no entry"),
         (stated(h(s) > 0), {s: SequenceOf(1 / i, i, j)}, ""),
-        (stated(h(x) > 0), {x: Mean(s[0], s, Signs(t))}, "may have no value"),
+        (stated(h(x) > 0), {x: sp.Sum(Mean(s[j], s, Signs(t)), (j, 0, n))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(1 / j, (j, 0, n))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(h(j), (j, 0, sp.oo))}, "where has"),
     ],

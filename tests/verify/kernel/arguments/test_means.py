@@ -5,10 +5,11 @@ import sympy as sp
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
 from theory.argument_language import States
-from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex
+from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex, Solve
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, function, integers, reals, sequence
 from theory.orders import Order
+from theory.quantifiers import Every
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.well_formed import IllFormed
 from verify.kernel.arguments.conclusion import establishes
@@ -266,9 +267,11 @@ def test_a_mean_under_a_law():
     [
         (Expect(stated(ABOVE <= MORE, x > 0), x, LAW), "can fail"),
         (Expect(stated(h(x) >= ABOVE), x, LAW), "can fail"),  # of h no bounds are known
-        (Expect(stated(x**2 >= ABOVE), x, LAW), "may not be bounded"),
-        (Expect(stated(ABOVE + x - x**3 <= MORE), x, LAW), "may not be bounded"),
-        (Expect(stated(Mean(x * Indicator(y > x), y, LAW) >= ABOVE), x, LAW), "not be bounded"),
+        (Expect(stated(x**2 >= ABOVE), x, LAW), "can fail"),  # not bounded
+        (Expect(stated(ABOVE + x - x**3 <= MORE), x, LAW), "can fail"),
+        (Expect(stated(c * (sp.Max(x, 0) - sp.Max(x - 1, 0)) <= c, c > 0), x, LAW), "can fail"),
+        (Expect(stated(Mean(x * Indicator(y > x), y, LAW) >= ABOVE), x, LAW), "can fail"),
+        (Expect(stated(Mean(y * Indicator(y > x), y, LAW) >= ABOVE), x, LAW), "can fail"),
         (Expect(stated(ABOVE <= MORE), x, STRINGS), "no mean over x"),
         (Expect(stated(Indicator(n > 0) <= 1), n, LAW), "no mean over n"),
         (Average(stated(ABOVE <= MORE), x), "in which one set"),
@@ -277,6 +280,77 @@ def test_a_mean_under_a_law():
 )
 def test_what_is_no_mean_under_a_law(argument, why):
     rejected(argument, why)
+
+
+FOURTH = Mean(x**4, x, LAW)
+HAS_FOURTH = 3 * c >= FOURTH
+
+
+def within(says, *given, of=HAS_FOURTH, bound=1 + x**4, law=LAW, using=()):
+    """Argue for means of what is within a bound."""
+    return Expect(stated(says, *given, of), x, law, using, bound)
+
+
+def test_means_within_a_bound():
+    fact = shown(within(x**2 + c * sp.Abs(x) <= (2 + c) * (1 + x**4), c > 0))
+    absolute, square = Mean(sp.Abs(x), x, LAW), Mean(x**2, x, LAW)
+    establishes(fact, (c > 0, HAS_FOURTH), square + c * absolute <= (2 + c) * (1 + FOURTH))
+    fact = shown(within(x * ABOVE <= sp.Max(x, 0)))
+    establishes(fact, (HAS_FOURTH,), Mean(x * ABOVE, x, LAW) <= Mean(sp.Max(x, 0), x, LAW))
+    fact = shown(within(sp.Abs(x) < 1 + x**4))  # the means need not differ
+    establishes(fact, (HAS_FOURTH,), absolute <= 1 + FOURTH)
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        Expect(stated(x**2 <= 1 + x**4), x, LAW, (), 1 + x**4),  # that this has a mean is not known
+        within(x**2 <= 1 + x**4, of=Mean(x**4, x, Law(function("Q"))) <= 1),
+        within(x**2 <= 1 + x**4, of=Mean(x**2, x, LAW) <= 1),
+        within(x**2 <= 1 + x**4, of=Mean(ABOVE * x**4, x, LAW) <= 1),
+        within(x**2 <= 1 + x**4, of=x**4 <= 1),  # of a number, not of the mean
+        within(x**6 <= 1 + x**8),
+        within(c * (x**6 - x**6 * ABOVE) >= 0, c > 0),
+        within(c * (sp.Max(x**6, 0) - sp.Max(x**6 - 1, 0)) <= c, c > 0),
+        within(x**2 <= 1 + x**4, bound=x**4),
+        within(2 * x**3 * x**2 * ABOVE <= 2 * sp.Abs(x) ** 5),
+        within(x**2 <= 1 + x**4, x >= 0),
+        within(h(x) <= 1 + x**4),
+    ],
+)
+def test_what_is_not_within_a_bound(argument):
+    rejected(argument, "can fail")
+
+
+def known(term):
+    """Argue that a term has a value, from nothing."""
+    return Solve(eq(term, term))
+
+
+def test_a_probability_has_a_value():
+    chance = Mean(Indicator(sp.Or(x > c, x**2 <= h(c))), x, LAW)
+    shown(known(chance))
+    says = Every(c, chance >= Mean(ABOVE, x, LAW))
+    shown(Solve(sp.Or(says, sp.Not(says))))
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        Mean(x, x, LAW),
+        Mean(ABOVE * x, x, LAW),
+        Mean(Indicator(1 / x > c), x, LAW),
+        Mean(Indicator(sp.Or(x > c, sp.log(x) > 0)), x, LAW),
+        Mean(Indicator(Mean(x, x, LAW) > c), y, LAW),
+        Mean(Indicator(sp.Sum(x * j, (j, 1, n)) > c), x, LAW),
+        Mean(Indicator(s[0] > c), s, STRINGS),
+        Mean(Indicator(r[1] > c), r, Sphere(n)),
+    ],
+)
+def test_what_need_have_no_value(term):
+    rejected(known(term), "can fail")
+    says = Every(c, term >= c)
+    rejected(Solve(sp.Or(says, sp.Not(says))), "can fail")
 
 
 SPHERE = Sphere(n)
@@ -308,9 +382,9 @@ def test_a_mean_over_the_sphere():
         (Expect(stated(STEEP <= FLAT, UNIT, n >= 1), r, Sphere(n + 1)), "can fail"),
         (Expect(stated(STEEP <= FLAT, UNIT, r[1] > 0, n >= 1), r, SPHERE), "can fail"),
         (Expect(stated(STEEP <= FLAT, In(r, STRINGS), t >= 1), r, Sphere(t)), "can fail"),
-        (Expect(stated(r[1] ** 2 <= FLAT, UNIT, n >= 1), r, SPHERE), "may not be bounded"),
+        (Expect(stated(r[1] ** 2 <= FLAT, UNIT, n >= 1), r, SPHERE), "can fail"),
         (Expect(stated(h(r) <= FLAT, UNIT, n >= 1), r, SPHERE), "can fail"),
-        (Expect(stated(Mean(y * r[1], y, LAW) <= 1, n >= 1), r, SPHERE), "may not be bounded"),
+        (Expect(stated(Mean(y * r[1], y, LAW) <= 1, n >= 1), r, SPHERE), "can fail"),
         (Expect(stated(ABOVE <= MORE, n >= 1), x, SPHERE), "no mean over x"),
         (Expect(stated(STEEP <= FLAT), r, LAW), "is over a real number"),
         (Expect(stated(STEEP <= FLAT, x >= 1), r, Sphere(x)), "no mean over r"),
