@@ -360,8 +360,8 @@ def questions(statement: Total, split: bool) -> list[str]:
 
 
 Answer = tuple[str, tuple[tuple[str, Any], ...]]
-_answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in this process
-MAX_ANSWERED = 256
+_answered: OrderedDict[Any, Answer] = OrderedDict()  # what z3 has said in this process
+MAX_ANSWERED = 512
 
 
 def ask(text: str, rlimit: int, core: bool = False) -> Answer:
@@ -369,14 +369,16 @@ def ask(text: str, rlimit: int, core: bool = False) -> Answer:
 
     Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
     """
-    if text not in _answered:
-        answer = _ask(text, rlimit, core)
-        if answer[0] == "unknown":
-            return answer  # with more units it may be known
-        _answered[text] = answer
-        if len(_answered) > MAX_ANSWERED:
-            _answered.popitem(last=False)
-    return _answered[text]
+    asked = (text, rlimit, core)
+    for known in (text, asked):
+        if known in _answered:
+            return _answered[known]
+    answer = _ask(*asked)
+    # what is unknown may be known with more units, what is decided stays so
+    _answered[asked if answer[0] == "unknown" else text] = answer
+    if len(_answered) > MAX_ANSWERED:
+        _answered.popitem(last=False)
+    return answer
 
 
 def _ask(text: str, rlimit: int, core: bool) -> Answer:
