@@ -24,7 +24,7 @@ def tent(low, mode, high):
 
 
 def density_at(alpha, density, steps, x, side=1):
-    """Return the limit of the density of X_steps at x, from the right or the left, by its pieces."""
+    """Return the limit of the density of X_steps at x, from one side, by the pieces."""
     total = Fraction(0)
     for piece in density_walk.pieces(alpha, density, steps):
         low, high = sorted((piece.start, piece.end))
@@ -143,9 +143,7 @@ def test_the_density_is_the_slope_of_the_distribution_function(seed):
     for side in (-1, 1):
         edge = x - width * (side < 0)
         below, above = (density_walk.cdf_backward(alpha, start, 2, x) for x in (edge, edge + width))
-        ends = [
-            density_at(alpha, start, 2, x + side * width * share, side) for share in (0, 1)
-        ]
+        ends = [density_at(alpha, start, 2, x + side * width * share, side) for share in (0, 1)]
         assert above - below == width * sum(ends) / 2  # no break of the density is so near to x
 
 
