@@ -360,7 +360,7 @@ def questions(statement: Total, split: bool) -> list[str]:
 
 
 Answer = tuple[str, tuple[tuple[str, Any], ...]]
-_answered: OrderedDict[Any, Answer] = OrderedDict()  # what z3 has said in this process
+_answered: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()  # what z3 has said in this process
 MAX_ANSWERED = 512
 
 
@@ -369,13 +369,13 @@ def ask(text: str, rlimit: int, core: bool = False) -> Answer:
 
     Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
     """
-    asked = (text, rlimit, core)
-    for known in (text, asked):
+    # each way has its own models; what is unknown may be known with more units
+    kept = {"unsat": (text,), "sat": (text, core), "unknown": (text, core, rlimit)}
+    for known in kept.values():
         if known in _answered:
             return _answered[known]
-    answer = _ask(*asked)
-    # what is unknown may be known with more units, what is decided stays so
-    _answered[asked if answer[0] == "unknown" else text] = answer
+    answer = _ask(text, rlimit, core)
+    _answered[kept[answer[0]]] = answer
     if len(_answered) > MAX_ANSWERED:
         _answered.popitem(last=False)
     return answer
