@@ -20,7 +20,6 @@ from theory.argument_language import States
 from theory.arguments import Argument, Choose, Cut, Generalise, Give, Met, Put, Solve
 from theory.binders import substitute, unbound
 from theory.claim import Part
-from theory.existence import by_values
 from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified, Some, denied, inhabited
 from verify.kernel.arguments.logic import term
@@ -30,11 +29,12 @@ Near = Callable[[Any], Any]
 NEAR: tuple[Near, ...] = (
     lambda v: v,
     lambda v: v + 1,
-    lambda v: sp.Abs(v, evaluate=False) + 1,
-    lambda v: -sp.Abs(v, evaluate=False) - 1,
+    lambda v: sp.Abs(v, evaluate=v.is_number) + 1,
+    lambda v: -sp.Abs(v, evaluate=v.is_number) - 1,
 )
 
 NUMBERS = tuple(map(sp.Integer, (0, -1, 1, 2)))
+DEEPEST = 2  # of the quantifiers that a number is put in
 
 
 @dataclass(frozen=True)
@@ -93,12 +93,25 @@ def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
     using = (own,) if isinstance(own, Argument) else ()
     if using and point is None:
         yield _ending_at(own, says, NEAR[0])
-    some = {part.args[0] for part in says.atoms(Some)}
-    if not some or not all(type(symbol) is sp.Symbol for symbol in some):
-        return
-    for number in NUMBERS:
-        found = by_values(says, dict.fromkeys(some, number), given, using)
-        yield found if point is None else Met(found, point)
+    for depth in range(1, DEEPEST + 1):
+        for number in NUMBERS if says.has(Some) else ():
+            found = _by_number(says, number, given, using, depth)
+            yield found if point is None else Met(found, point)
+
+
+def _by_number(
+    says: Any, number: Any, given: tuple[Any, ...], using: tuple[Argument, ...], depth: int
+) -> Argument:
+    """Argue for a condition by one number, of which there is some; what is deeper is opaque."""
+    if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
+        at = substitute(says.body, {says.args[0]: number})
+        return Give(_by_number(at, number, given, using, depth - 1), says, number)
+    if depth and isinstance(says, Every) and says.has(Some):
+        return Generalise(_by_number(says.body, number, given, using, depth), says.args[0])
+    inner = [part for part in says.args if isinstance(part, Quantified) and part.has(Some)]
+    if depth and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
+        using = (*using, _by_number(inner[0], number, given, using, depth))
+    return Solve(says, given, using)
 
 
 def _ending_at(argument: Argument, says: Any, near: Near) -> Argument:

@@ -55,6 +55,9 @@ def test_for_every_number_something_positive_fails_whatever_heads_mean():
     holds = ForAll(x**2 + y**2 >= 2 * x * y)
     found = ends(says, (), ByHand(("square",)), square=holds)
     assert found["for every z"] == "killed"
+    inner = Every(y, Some(x, sp.And(x > y, f(x) <= z)))
+    deeper = Some(z, sp.And(z > 0, inner))
+    assert ends(deeper, (), ByHand(("square",)), square=holds)["for every z"] == "killed"
 
 
 def test_an_argument_for_there_is_something_ends_at_its_mutants():
