@@ -9,9 +9,9 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause; or the mutant follows from the statement, or what the heads mean breaks it at some point, of
-which a solver proposes the reals (`verify.variants.concrete`), or an order grows otherwise along a
-ray of its hypotheses.
+clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
+statement, or what the heads mean breaks it at some point, of which a solver proposes the reals
+(`verify.variants.concrete`), or an order grows otherwise along a ray of its hypotheses.
 """
 
 from __future__ import annotations
@@ -238,7 +238,8 @@ def check_mutant(
         if implied is not None:
             return MutantResult(key, mutant.change, "true", implied)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
-            return MutantResult(key, mutant.change, end, piece.detail)
+            shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
+            return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
         broken = _broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
