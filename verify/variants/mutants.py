@@ -44,7 +44,7 @@ from verify.kernel.conditions import conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at
-from verify.variants.consequences import follows
+from verify.variants.consequences import follows, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.judged import judged
 from verify.variants.orders import along_rays, at_points, moved, outside
@@ -234,7 +234,9 @@ def check_mutant(
     if isinstance(mutant.statement, States):
         printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
-        implied = follows(mutant.statement, printed) if printed in proved else None
+        implied = shown_elsewhere(mutant.statement, proved)
+        if implied is None and printed in proved:
+            implied = follows(mutant.statement, printed)
         if implied is not None:
             return MutantResult(key, mutant.change, "true", implied)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
