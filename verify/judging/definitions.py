@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, islice, product
 from types import MappingProxyType
 from typing import Any
@@ -67,6 +68,7 @@ MOST = 60  # points at which a definition is instantiated
 TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
 LOOKED_AT = 500  # points that are looked at for those
+IN_VAIN = 30  # of these after which one is given up of which nothing can be stated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -319,10 +321,8 @@ def objection(statement: States, meanings: Meanings) -> str | None:
     if not heads(statement) <= set(meanings):
         return None
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
-    points = (
-        islice(instances(p, meanings, sampled=(Every,), assumed=(Some,), most=LOOKED_AT), FEW)
-        for p in parts
-    )
+    at_points = partial(instances, meanings=meanings, sampled=(Every,), assumed=(Some,))
+    points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), FEW) for p in parts)
     for found, known in chain.from_iterable(points):
         for method in _quick():
             try:
@@ -353,6 +353,7 @@ def instances(
     sampled: tuple[type, ...] = (Some, Every),
     assumed: tuple[type, ...] | None = None,
     most: int = TRIED,
+    hopeless: int = TRIED,
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
@@ -366,13 +367,14 @@ def instances(
         sampled: the quantifiers that may be looked at for a few values instead of all.
         assumed: the same for hypotheses, if they are others there.
         most: how many points are looked at.
+        hopeless: how many of them it takes to give up, where nothing can be stated at any.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
     strings_tried = (*small_strings(), *_drawn()) if made else small_strings()
-    yielded = 0
+    yielded = beyond = 0
     points = _points([*(tried for _ in integers), *(strings_tried for _ in sequences)])
     for point in points[:most]:
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
@@ -387,6 +389,9 @@ def instances(
             says = at.value(substitute(definition.says, numbers))
             statement = ForAll(says, tuple(g for g in given if g != sp.true))
         except (IllFormed, Beyond):
+            beyond += 1
+            if beyond == hopeless and not yielded:
+                return
             continue
         yield statement, {**meanings, **at.meanings}
         yielded += 1
