@@ -14,6 +14,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, islice, product
 from types import MappingProxyType
 from typing import Any
@@ -68,6 +69,8 @@ STRINGS = (
 MOST = 60  # points at which a definition is instantiated
 TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
+LOOKED_AT = 500  # points that are looked at for those
+IN_VAIN = 30  # of these after which one is given up of which nothing can be stated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -355,7 +358,8 @@ def objection(statement: States, meanings: Meanings) -> str | None:
     if not heads(statement) <= set(meanings):
         return None
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
-    points = (islice(instances(p, meanings, sampled=(Every,), assumed=(Some,)), FEW) for p in parts)
+    at_points = partial(instances, meanings=meanings, sampled=(Every,), assumed=(Some,))
+    points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), FEW) for p in parts)
     for found, known in chain.from_iterable(points):
         for method in _quick():
             try:
@@ -385,6 +389,8 @@ def instances(
     made: Constructions = NONE,
     sampled: tuple[type, ...] = (Some, Every),
     assumed: tuple[type, ...] | None = None,
+    most: int = TRIED,
+    hopeless: int = TRIED,
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
@@ -397,31 +403,59 @@ def instances(
         made: functions that are constructed, each from integers and sequences.
         sampled: the quantifiers that may be looked at for a few values instead of all.
         assumed: the same for hypotheses, if they are others there.
+        most: how many points are looked at.
+        hopeless: how many of them it takes to give up, where nothing can be stated at any.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
     strings_tried = (*small_strings(), *_drawn()) if made else small_strings()
-    yielded = 0
-    for point in _points([*(tried for _ in integers), *(strings_tried for _ in sequences)]):
+    yielded = beyond = 0
+    points = _points([*(tried for _ in integers), *(strings_tried for _ in sequences)])
+    for point in points[:most]:
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
         at = Values(meanings, {**strings, **functions}, frozenset(sampled))
         try:
             of_given = at if assumed is None else at.inner(assumed)
-            given = [of_given.value(substitute(g, numbers)) for g in definition.given]
-            if any(g == sp.false for g in given):
+            given = _unless_false(of_given, definition.given, numbers)
+            if given is None:
                 continue
             says = at.value(substitute(definition.says, numbers))
             statement = ForAll(says, tuple(g for g in given if g != sp.true))
         except (IllFormed, Beyond):
+            beyond += 1
+            if beyond == hopeless and not yielded:
+                return
             continue
         yield statement, {**meanings, **at.meanings}
         yielded += 1
         if yielded == MOST:
             return
+
+
+def _unless_false(
+    at: Values, conditions: Sequence[Any], numbers: Mapping[Any, Any]
+) -> list[Any] | None:
+    """Return what conditions are at values, `None` if one of them fails; the short ones come first.
+
+    Raises:
+        Beyond, IllFormed: one cannot be stated there, and no shorter one fails.
+    """
+    found: dict[int, Any] = {}
+    for place in _shortest_first(tuple(conditions)):
+        found[place] = at.value(substitute(conditions[place], numbers))
+        if found[place] == sp.false:
+            return None
+    return [found[place] for place in range(len(conditions))]
+
+
+@functools.lru_cache(maxsize=2**6)
+def _shortest_first(conditions: tuple[Any, ...]) -> tuple[int, ...]:
+    sizes = [sum(1 for _ in sp.preorder_traversal(condition)) for condition in conditions]
+    return tuple(sorted(range(len(conditions)), key=lambda place: sizes[place]))
 
 
 def _points(axes: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
@@ -616,7 +650,7 @@ class Values:
         for place, argument in enumerate(e.args):
             if isinstance(argument, (sp.IndexedBase, SequenceOf)):
                 fixed[place] = self._string(argument)
-            elif argument in self.things:
+            elif isinstance(argument, FunctionSymbol) and argument in self.things:
                 fixed[place] = self.things[argument]
             else:
                 rest.append(self._exactly(argument))

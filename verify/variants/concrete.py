@@ -11,6 +11,8 @@ each meaning of its heads.
                  where its truth cannot change any more: entries and comparisons with numbers
     sequences    a condition on all of them is one on the entries that it speaks of
     means        over strings of signs term by term, under a law atom by atom
+    integrals    of a function whose straight pieces have areas
+    exponents    are given small values like integers
     heads        are given numbers, functions, and strings of numbers that nobody solved for
 
 What is of another kind is declined, and says nothing.
@@ -81,7 +83,7 @@ TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
 STEPS = 200_000  # units of z3 for each of them
-UNKNOWN = 6  # of them of which no solver knows, after which the others are left alone
+UNKNOWN = 8  # questions that no solver answers, after which no more are asked
 MOST_CASES = 40  # of a condition on integers
 TRANSPARENT = (  # what sees nothing of an integer but by its parts
     *(sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, Indicator),
@@ -100,6 +102,7 @@ TRANSPARENT = (  # what sees nothing of an integer but by its parts
     ),
 )
 REALS = tuple(map(sp.Rational, ("0", "1", "1/2", "2", "-1", "3", "1/4", "-2")))
+EXPONENTS = tuple(map(sp.Rational, ("2", "3/2", "3", "1", "4/3", "1/2", "4", "-1")))
 
 
 FUNCTIONS = (
@@ -170,6 +173,8 @@ class Ground(Values):
         if isinstance(e, (sp.Max, sp.Min)):  # sympy would compare the terms by their assumptions
             parts = [self.value(part) for part in e.args]
             return e.func(*parts, evaluate=all(part.is_Rational for part in parts))
+        if isinstance(e, sp.Integral):
+            return self._integral(e)
         if isinstance(e, sp.Mod):
             a, b = map(self.value, e.args)
             if not all(isinstance(part, sp.Integer) for part in (a, b)) or b == 0:
@@ -184,6 +189,16 @@ class Ground(Values):
         function = found.function
         assert isinstance(function, PiecewiseLinear)
         return function
+
+    def _integral(self, e: Any) -> Any:
+        """Return the integral of a function between two ends as a difference of areas."""
+        variable, *ends = e.limits[0]
+        own = isinstance(e.function, Apply) and e.function.args[1] == variable
+        if len(e.limits) > 1 or len(ends) < 2 or not own:
+            raise Beyond
+        f = self._function(e.function.args[0])
+        low, high = (_area(f, self.value(end)) for end in ends)
+        return rebuilt(sp.Add, (high, rebuilt(sp.Mul, (sp.S.NegativeOne, low))))
 
     def _property(self, e: Any) -> Any:
         f = self._function(e.args[0])
@@ -370,6 +385,27 @@ def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
     return rebuilt(sp.Piecewise, [sp.Tuple(*case) for case in cases])
 
 
+def _area(f: PiecewiseLinear, x: Any) -> Any:
+    """Return the integral of a piecewise linear function from its first knot to a place.
+
+    Raises:
+        Beyond: to the left of it the function is no straight line.
+    """
+    if f.left and f.values[0] > 0:
+        raise Beyond
+    knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
+    places = list(zip(knots, values, strict=True))
+    slopes = [(v - u) / (b - a) for (a, u), (b, v) in pairwise(places)] + [sp.Rational(f.right)]
+    before, area = x - knots[0], sp.S.Zero
+    first = values[0] * before + sp.Rational(f.left) * before**2 / 2
+    cases = [(first, rebuilt(sp.Lt, (x, knots[0])))]
+    for (a, u), slope, end in zip(places, slopes, (*knots[1:], None), strict=True):
+        reaches = sp.true if end is None else rebuilt(sp.Lt, (x, end))
+        cases.append((area + u * (x - a) + slope * (x - a) ** 2 / 2, reaches))
+        area += 0 if end is None else u * (end - a) + slope * (end - a) ** 2 / 2
+    return rebuilt(sp.Piecewise, [sp.Tuple(*case) for case in cases])
+
+
 @dataclass(frozen=True)
 class Frame:
     """Values of everything but reals, and what a statement says of reals there."""
@@ -389,9 +425,12 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
         return None
     free = frozenset().union(*map(unbound, (statement.says, *statement.given)))
     told = frozenset(t for t in free if _is_told(t, (statement.says, *statement.given)))
+    counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
+    counted |= _exponents((statement.says, *statement.given)) & free
     unknown = 0
-    for number, frame in enumerate(_frames(statement.given, free, told, _Known(meanings))):
-        if unknown == UNKNOWN:
+    known = _Known(meanings)
+    for number, frame in enumerate(_frames(statement.given, free, told, counted, known)):
+        if unknown >= UNKNOWN:
             break
         try:
             ground = Ground(frame.meanings, frame.things, frozenset())
@@ -399,8 +438,8 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
             if says == sp.true:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
-            answer, found = _point(frame, random.Random(number))
-            unknown += answer == "unknown"
+            in_vain, found = _point(frame, random.Random(number))
+            unknown += in_vain
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
             continue
         if found is not None:
@@ -423,25 +462,37 @@ class _Known:
 
 @lru_cache(maxsize=2**5)  # the mutants of one conclusion have their hypotheses in common
 def _frames(
-    given: tuple[Any, ...], free: frozenset[Any], told: frozenset[Any], known: _Known
+    given: tuple[Any, ...],
+    free: frozenset[Any],
+    told: frozenset[Any],
+    counted: frozenset[Any],
+    known: _Known,
 ) -> tuple[Frame, ...]:
-    """Return values of everything but reals, at which hypotheses may hold."""
-    integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
-    plain = [g for g in conjuncts(given) if unbound(g) <= set(integers)]
+    """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
+
+    Args:
+        given: the hypotheses.
+        free: what needs a value.
+        told: of this what is given to heads, or is a string of signs.
+        counted: of this the integers and the exponents.
+        known: the meanings of heads.
+    """
+    symbols = sorted(counted, key=str)
+    plain = [g for g in conjuncts(given) if unbound(g) <= counted]
     laws = {law.args[0] for part in given for law in part.atoms(Law)}
     offers = {t: _candidates(t, t in told, t in laws) for t in sorted(free, key=str)}
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
     chance = random.Random(0)
     numbers = [
         values
-        for values in _few([INTEGERS] * len(integers), chance, STARTS)
-        if not _fails(plain, dict(zip(integers, map(sp.Integer, values), strict=True)))
+        for values in _few([_numbers(symbol) for symbol in symbols], chance, STARTS)
+        if not _fails(plain, dict(zip(symbols, values, strict=True)))
     ]
     things = list(_few([range(len(offered)) for offered in axes.values()], chance, STARTS))
     found: list[Frame] = []
     beyond = 0
     for number, (values, places) in enumerate(_pairs(numbers, things)):
-        at = dict(zip(integers, map(sp.Integer, values), strict=True))
+        at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
         ground = Ground(known.meanings, having, frozenset())
         try:
@@ -457,6 +508,18 @@ def _frames(
         if len(found) == FRAMES or number == STARTS:
             break
     return tuple(found)
+
+
+def _numbers(symbol: Any) -> tuple[Any, ...]:
+    """Return what an integer or an exponent may be."""
+    return tuple(map(sp.Integer, INTEGERS)) if symbol.is_integer else EXPONENTS
+
+
+def _exponents(parts: Iterable[Any]) -> frozenset[Any]:
+    """Return the symbols for reals that stand in exponents."""
+    powers = (power.exp for part in parts for power in part.atoms(sp.Pow))
+    found = frozenset[Any]().union(*map(unbound, powers))
+    return frozenset(s for s in found if type(s) is sp.Symbol and not s.is_integer)
 
 
 def _holding(ground: Ground, given: Iterable[Any]) -> tuple[Any, ...] | None:
@@ -525,24 +588,30 @@ def _is_told(thing: Any, parts: Iterable[Any]) -> bool:
     return isinstance(thing, sp.IndexedBase) and any(thing in unbound(e) for e in inside)
 
 
-def _point(frame: Frame, chance: random.Random) -> tuple[str, str | None]:
-    """Return what a solver says, and in words the reals at which a statement is broken, if any.
+def _point(frame: Frame, chance: random.Random) -> tuple[int, str | None]:
+    """Return in words the reals at which a statement is broken, if any, after how many questions.
 
-    Where it does not know, those of which quantified conditions speak are drawn.
+    Those that have an answer do not count. Where a solver does not know, those of which quantified
+    conditions speak are drawn.
     """
     parts = (*frame.given, frame.says)
     told = _free_in(parts, AppliedUndef)
     under = _free_in(parts, Quantified) - told
     answer, found = _solved(frame, _drawn(told, chance))
-    for _ in range(DRAWS if answer == "unknown" and under else 0):
-        _, found = _solved(frame, _drawn(told | under, chance))
+    in_vain = int(answer == "unknown")
+    for _ in range(DRAWS if in_vain and under else 0):
+        answer, found = _solved(frame, _drawn(told | under, chance))
+        in_vain += answer == "unknown"
         if found is not None:
             break
-    return answer, found
+    return in_vain, found
 
 
 def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
-    """Return what a solver says of values of the other reals, and the point if they serve."""
+    """Return what a solver says of values of the other reals, and the point if they serve.
+
+    What serves as a solver has it, and as it is evaluated does not, nobody knows.
+    """
     known = interpretations(frame.meanings)
     if any(isinstance(m, Approximate) for one in known for m in one.values()):
         known = known[:1]
@@ -564,7 +633,7 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     free = frozenset().union(*map(unbound, (*frame.given, frame.says)))
     point |= dict.fromkeys(free - set(point), Fraction(0))
     if not all(_is_broken(frame, point, interpretation) for interpretation in known):
-        return answer, None
+        return "unknown", None
     fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries)}
     return answer, ", ".join(f"{symbol} = {value}" for symbol, value in (fixed | point).items())
 

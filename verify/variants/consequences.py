@@ -1,5 +1,6 @@
-"""Mutants that follow from the statement itself, so that they are no stronger than it.
+"""Mutants that follow from what is shown, so that they are no stronger than it.
 
+    the same conclusion is shown elsewhere, under no more hypotheses
     a hypothesis that was dropped follows from the others
     an order whose right side was changed the way in which it is only more generous
     an order that is to be uniform in a symbol, too, which equations determine by those on which
@@ -10,6 +11,7 @@ A solver shows each of these; whether the statement holds is another matter.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
@@ -17,7 +19,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.binders import unbound
 from theory.orders import Large, Magnitude, Order
-from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, without
+from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.variants.paths import equations, simplified
@@ -38,6 +40,15 @@ def follows(mutant: States, statement: States) -> str | None:
         return _determined(mutant, new.over - old.over, old)
     if new.sides[0] == old.sides[0] and new.over == old.over and new.relation == old.relation:
         return _more_generous(mutant, old.sides[1])
+    return None
+
+
+def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
+    """Return that a mutant is a statement of the claim that holds, if it is one."""
+    for statement in shown:
+        more = without(conjuncts(statement.given), mutant.given)
+        if not more and same(mutant.says, statement.says):
+            return "another statement of the claim says so"
     return None
 
 

@@ -9,9 +9,9 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause; or the mutant follows from the statement, or what the heads mean breaks it at some point, of
-which a solver proposes the reals (`verify.variants.concrete`), or an order grows otherwise along a
-ray of its hypotheses.
+clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
+statement, or what the heads mean breaks it at some point, of which a solver proposes the reals
+(`verify.variants.concrete`), or an order grows otherwise along a ray of its hypotheses.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Or
@@ -39,16 +39,16 @@ from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
 from verify.judging.arguments import METHOD, UNMET, argued
-from verify.judging.assemble import judge_claim, proofs_of_lemmas
 from verify.judging.definitions import objection
 from verify.kernel.conditions import conjuncts, without
-from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at
-from verify.variants.consequences import follows
+from verify.variants.consequences import follows, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
+from verify.variants.judged import judged
 from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.reargued import proposals
 from verify.variants.weakened import without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -217,7 +217,7 @@ def check_mutant(
         claim, key: of which claim and which statement it is one.
         mutant: the change.
         budget, seed: how hard every check tries.
-        proofs: of the lemmas of the claim.
+        proofs: of the lemmas of the claim, and of clauses of others.
         proved: the statements of the claim that arguments show.
     """
     checked = check_variant(claim, mutant.statement, budget, seed, hint_for(claim, key))
@@ -234,9 +234,14 @@ def check_mutant(
     if isinstance(mutant.statement, States):
         printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
-        implied = follows(mutant.statement, printed) if printed in proved else None
+        implied = shown_elsewhere(mutant.statement, proved)
+        if implied is None and printed in proved:
+            implied = follows(mutant.statement, printed)
         if implied is not None:
             return MutantResult(key, mutant.change, "true", implied)
+        for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
+            shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
+            return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
         broken = _broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
@@ -311,13 +316,31 @@ def _argued(
     return (*pieces, *argued(claim, replace(part, because=fewer), proofs, found, budget))
 
 
+def _reargued(
+    claim: Claim,
+    key: Key,
+    mutant: States,
+    proofs: Mapping[Leaf, Evidence],
+    found: Sequence[Evidence],
+    budget: Budget,
+) -> Iterator[tuple[Literal["killed", "true"], Evidence]]:
+    """Yield how a mutant ends by arguments made from that for the statement, and what shows it."""
+    part = part_at(claim, key)
+    if isinstance(part.because, Argument) and isinstance(part.statement, States):
+        dropped = without(conjuncts(part.statement.given), mutant.given)
+        part = replace(part, because=without_using(part.because, dropped))
+    for proposal in proposals(part, mutant):
+        for piece in argued(claim, proposal.part, proofs, found, budget):
+            if piece.proves or piece.refutes:
+                yield proposal.end, piece
+
+
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
     """Check the mutants of every statement of a claim that holds."""
     results: list[MutantResult] = []
-    found = judge_claim(claim, evidence_for(claim, budget=budget, seed=seed), {}, budget)
-    proofs = proofs_of_lemmas(claim, found.verdicts)
-    judged = [(statement, found.verdicts[key]) for key, statement in statements(claim)]
-    proved = [s for s, one in judged if isinstance(s, States) and _is_argued(one.evidence)]
+    found, proofs = judged(claim, budget, seed)
+    verdicts = [(statement, found.verdicts[key]) for key, statement in statements(claim)]
+    proved = [s for s, one in verdicts if isinstance(s, States) and _is_argued(one.evidence)]
     for key, statement in statements(claim):
         if found.verdicts[key].verdict.holds:
             results += (

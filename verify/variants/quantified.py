@@ -30,7 +30,7 @@ from verify.truth.outcomes import conjunction, disjunction, implication, negatio
 
 LONGEST = 200_000  # characters of one question
 MOST_ROOT, MOST_POWER = 8, 24
-STEPS = 1_000_000  # units of z3 for each question
+STEPS = 300_000  # units of z3 for each question
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
 Pair = tuple[

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from theory.arguments import Argument
+from theory.arguments import Argument, Met
 from verify.kernel.conditions import all_of, conjuncts, without
 
 
 def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:
     """Return an argument whose steps do not assume some conditions any more.
+
+    What meets the hypotheses meets fewer of them, too.
 
     >>> import sympy as sp
     >>> from theory.arguments import Solve
@@ -19,6 +21,9 @@ def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:
     >>> without_using(Solve(x**2 >= 0, (x > 0, x < 1)), [x > 0]).given
     (x < 1,)
     """
+    if isinstance(argument, Met):
+        fewer = without_using(argument.of, dropped)
+        return argument if fewer is argument.of else Met(fewer, argument.point)
     conditions = tuple(dropped)
     known: dict[int, Argument] = {}  # an argument has many steps in common with itself
 

@@ -1,5 +1,8 @@
 """Whole statements at concrete points: what is false is broken there, what is true never is."""
 
+from fractions import Fraction
+from itertools import combinations, pairwise
+
 import pytest
 import sympy as sp
 
@@ -11,7 +14,7 @@ from theory.language import Head, Lipschitz, Positive, eq, function, integers, r
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs
 from verify.claims.meanings import Exact
-from verify.variants.concrete import broken_at
+from verify.variants.concrete import FUNCTIONS, _area, broken_at
 from verify.variants.mutants import mutate
 
 x, y, z, b = reals("x y z b")
@@ -29,6 +32,7 @@ END = sp.And(
     eq(Mean(Indicator(x <= b), x, Law(P)), 1),
     Every(y, sp.Implies(y < b, Mean(Indicator(x > y), x, Law(P)) > 0, evaluate=False)),
 )
+AREA, LONGER = (sp.Integral(alpha(x), (x, 0, end)) for end in (y, 2 * y))
 SLOW = (Positive(alpha), Lipschitz(alpha, y))
 
 # each with what it takes to make it true
@@ -41,6 +45,8 @@ PAIRS = {
     "every sequence": (M[1, 1] < x, M[1, 1] <= x, (BOUNDED, n >= 1, n <= 2)),
     "the end of a law": (Mean(x, x, Law(P)) < b, Mean(x, x, Law(P)) <= b, (END,)),
     "functions": (alpha(1) > y, alpha(1) <= alpha(0) + y, SLOW),
+    "areas": (LONGER > 2 * AREA, LONGER >= AREA, (Every(x, alpha(x) >= 0), y >= 0)),
+    "exponents": (x**b > x, x**b >= 1, (x >= 1, b >= 0)),
     "strings of signs": (TOTAL(n, s) < n, TOTAL(n, s) <= n, (In(s, Signs(n)), n >= 1)),
     "means over strings": (
         Mean(s[0] * s[1], s, Signs(n)) > 0,
@@ -55,6 +61,15 @@ def test_what_is_false_is_broken_at_a_point_and_what_is_true_is_not(name):
     false, true, given = PAIRS[name]
     assert "the conclusion does not" in (broken_at(States(false, given), MEANINGS) or "")
     assert broken_at(States(true, given), MEANINGS) is None
+
+
+@pytest.mark.parametrize("f", [f for f in FUNCTIONS if not (f.left and f.values[0] > 0)], ids=str)
+def test_the_area_under_a_function_is_that_under_its_chords(f):
+    ends = ("-3", "-1", "0", "1/2", "7/4", "2")
+    for low, high in combinations(map(Fraction, ends), 2):
+        places = sorted({low, high, *(k for k in f.knots if low < k < high)})
+        chords = sum((b - a) * (f(a) + f(b)) / 2 for a, b in pairwise(places))
+        assert _area(f, sp.Rational(high)) - _area(f, sp.Rational(low)) == sp.Rational(chords)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.language import Head, integers, reals
 from theory.orders import Large, LargeEnough, Order, SmallEnough
-from verify.variants.consequences import follows
+from verify.variants.consequences import follows, shown_elsewhere
 
 x, y, s = reals("x y s")
 n = integers("n")
@@ -18,6 +18,13 @@ def test_a_hypothesis_that_the_others_imply_is_not_needed():
     assert follows(States(says, printed.given[1:]), printed) is not None
     assert follows(States(says, printed.given[:2]), printed) is None
     assert follows(States(F(x) >= y, printed.given[1:]), printed) is None
+
+
+def test_what_is_shown_under_no_more_hypotheses_holds():
+    shown = (States(F(x) > y, (x > 0,)), States(F(x) >= 2, (y > 0,)))
+    assert shown_elsewhere(States(y < F(x), (y > 0, x > 0)), shown) is not None
+    assert shown_elsewhere(States(F(x) > y, (y > 0,)), shown) is None
+    assert shown_elsewhere(States(F(x) >= y, (x > 0,)), shown) is None
 
 
 def test_where_a_constant_serves_one_may_be_chosen_that_does():

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Lemma, Solve
+from theory.arguments import Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from verify.variants.mutants import mutate
@@ -20,6 +20,8 @@ def test_a_condition_is_dropped_in_every_step_and_out_of_conjunctions():
     assert found.using[0].given == (y > 0, x < 5)
     assert found.using[1] == Lemma("l")
     assert without_using(whole, [x > 7]) is whole
+    point = Solve(x > 0, (x > 0,))
+    assert without_using(Met(whole, point), [x > 0]) == Met(found, point)
 
 
 def test_an_idle_hypothesis_is_found_though_the_argument_assumes_it():

@@ -1,0 +1,69 @@
+"""Arguments about mutants, made from those for the statements, and what they do not show."""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.arguments import Solve
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.existence import by_values, given_by, met
+from theory.language import function, reals
+from theory.quantifiers import Every, Some
+from verify.variants.mutants import mutate
+
+x, y, z = reals("x y z")
+f = function("f")
+
+
+def ends(says, given, because, **lemmas):
+    """Return how the mutants of what is printed end, by what was changed."""
+    claim = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=States(says, given),
+        lemmas=lemmas,
+        because={"": because},
+    )
+    return {m.change: m.end for m in mutate(claim).mutants if m.statement.part == 0}
+
+
+def test_what_the_last_step_shows_as_well_is_true():
+    above = f(x) + x >= f(x)
+    found = ends(above, (x >= 1,), Solve(above, (x >= 1,)))
+    assert found["strict"] == "true"
+    at_zero = ends(above, (x >= 0,), met(Solve(above, (x >= 0,)), (x >= 0,), {x: 0}))
+    assert at_zero["strict"] == "killed"  # where the hypotheses are met both sides are equal
+
+
+def test_a_larger_value_serves_where_the_one_that_is_given_does_not():
+    below = Every(y, sp.Implies(y <= x, y <= z, evaluate=False))
+    bound, given = Some(z, sp.And(z > 0, below)), (x <= 1,)
+    assert ends(bound, given, by_values(bound, {z: sp.S.One}, given))["strict"] == "true"
+
+
+def test_what_fails_where_the_hypotheses_are_met_is_killed():
+    above = f(y) + x >= f(y)
+    shown = Solve(above, (x >= 1,))
+    assert ends(above, (x >= 1,), met(shown, (x >= 1,), {x: 1}))["turned round"] == "killed"
+
+
+def test_where_nothing_is_known_to_satisfy_the_hypotheses_no_argument_kills():
+    given = (Every(y, f(y) > y**2), x > 0)  # no piecewise linear function does
+    assert ends(2 * x >= x, given, Solve(2 * x >= x, given))["turned round"] == "undecided"
+
+
+def test_for_every_number_something_positive_fails_whatever_heads_mean():
+    says = Some(z, sp.And(z > 0, f(z) <= z))
+    holds = ForAll(x**2 + y**2 >= 2 * x * y)
+    found = ends(says, (), ByHand(("square",)), square=holds)
+    assert found["for every z"] == "killed"
+    inner = Every(y, Some(x, sp.And(x > y, f(x) <= z)))
+    deeper = Some(z, sp.And(z > 0, inner))
+    assert ends(deeper, (), ByHand(("square",)), square=holds)["for every z"] == "killed"
+
+
+def test_an_argument_for_there_is_something_ends_at_its_mutants():
+    given = (x > 0,)
+    says = Some(y, y > x)
+    shown = given_by(says, {y: x + 1}, given, ())
+    found = ends(says, given, met(shown, given, {x: 1}))
+    assert found["turned round"] == "true"
+    assert found["for every y"] == "killed"

@@ -1,0 +1,188 @@
+"""Arguments for a mutant and against it, made from the one for the statement that was changed.
+
+    for it        its own steps, the last of which ends at what the mutant says; where they give a
+                  value of which there is one, a larger value may serve, too
+    against it    at the values that meet the hypotheses the statement holds and the mutant fails;
+                  or wherever they hold the last step shows that it fails, or some number does
+
+These are proposals: what they show the kernel concludes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.arguments import Argument, Choose, Cut, Generalise, Give, Met, Put, Solve
+from theory.binders import substitute, unbound
+from theory.claim import Part
+from theory.orders import Magnitude, Order
+from theory.quantifiers import Every, Quantified, Some, denied, inhabited
+from verify.kernel.arguments.logic import term
+from verify.kernel.conditions import conjuncts, is_sequence
+
+Near = Callable[[Any], Any]
+NEAR: tuple[Near, ...] = (
+    lambda v: v,
+    lambda v: v + 1,
+    lambda v: sp.Abs(v, evaluate=v.is_number) + 1,
+    lambda v: -sp.Abs(v, evaluate=v.is_number) - 1,
+)
+
+NUMBERS = tuple(map(sp.Integer, (0, -1, 1, 2)))
+DEEPEST = 2  # of the quantifiers that a number is put in
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An argument that decides a mutant if it shows what it is for.
+
+    Args:
+        part: the statement that is argued about, with the argument.
+        end: of the mutant, if the statement is proved, or refuted where that is the argument.
+    """
+
+    part: Part
+    end: Literal["killed", "true"]
+
+
+def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
+    """Yield arguments about a mutant of a part.
+
+    Args:
+        part: the statement, and the argument for it; for a mutant with fewer hypotheses one that
+            does not assume what was dropped.
+        mutant: the changed statement.
+    """
+    argument, printed = part.because, part.statement
+    if not isinstance(printed, States) or isinstance(mutant.says, Order):
+        return
+    blank = replace(part, statement=mutant, because=None, against=None, instead=None)
+    changed = mutant.says != printed.says
+    if isinstance(argument, Argument):
+        known: list[Argument] = [] if changed else [argument]
+        for near in NEAR:
+            found = _ending_at(argument, mutant.says, near)
+            if found not in known:
+                known.append(found)
+                yield Proposal(replace(blank, because=found), "true")
+    if not changed or any(isinstance(g, Magnitude) for g in conjuncts(mutant.given)):
+        return
+    if isinstance(argument, Met):
+        against = _against(argument, printed, mutant)
+        yield Proposal(replace(blank, against=against), "killed")
+    contrary = replace(blank, statement=replace(mutant, says=denied(mutant.says)))
+    for found in _contraries(argument, contrary.statement):
+        yield Proposal(replace(contrary, because=found), "killed")
+
+
+def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
+    """Yield arguments that what is contrary to a mutant holds.
+
+    Args:
+        argument: for the statement, if there is one.
+        contrary: what denies the mutant, under its hypotheses.
+    """
+    says, given = contrary.says, tuple(conjuncts(contrary.given))
+    point = argument.point if isinstance(argument, Met) else None
+    own = argument.of if isinstance(argument, Met) else argument
+    using = (own,) if isinstance(own, Argument) else ()
+    if using and point is None:
+        yield _ending_at(own, says, NEAR[0])
+    for depth in range(1, DEEPEST + 1):
+        for number in NUMBERS if says.has(Some) else ():
+            found = _by_number(says, number, given, using, depth)
+            yield found if point is None else Met(found, point)
+
+
+def _by_number(
+    says: Any, number: Any, given: tuple[Any, ...], using: tuple[Argument, ...], depth: int
+) -> Argument:
+    """Argue for a condition by one number, of which there is some; what is deeper is opaque."""
+    if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
+        at = substitute(says.body, {says.args[0]: number})
+        return Give(_by_number(at, number, given, using, depth - 1), says, number)
+    if depth and isinstance(says, Every) and says.has(Some):
+        return Generalise(_by_number(says.body, number, given, using, depth), says.args[0])
+    inner = [part for part in says.args if isinstance(part, Quantified) and part.has(Some)]
+    if depth and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
+        using = (*using, _by_number(inner[0], number, given, using, depth))
+    return Solve(says, given, using)
+
+
+def _ending_at(argument: Argument, says: Any, near: Near) -> Argument:
+    """Return an argument that ends at another conclusion."""
+    if isinstance(argument, Met):
+        return Met(_ending_at(argument.of, says, near), argument.point)
+    if isinstance(argument, Give) and isinstance(says, Some):
+        symbol, body = says.args
+        value = term(argument.value)
+        value = value if is_sequence(value) else near(value)
+        return Give(_ending_at(argument.of, substitute(body, {symbol: value}), near), says, value)
+    if isinstance(argument, Generalise) and isinstance(says, Every):
+        symbol, body = says.args
+        of_own = substitute(body, {symbol: argument.symbol})
+        return Generalise(_ending_at(argument.of, of_own, near), argument.symbol)
+    if isinstance(argument, Choose):
+        return Choose(argument.exists, _ending_at(argument.then, says, near), argument.symbol)
+    if isinstance(argument, Cut):
+        return Cut(_ending_at(argument.of, says, near), argument.by)
+    if isinstance(argument, Solve):
+        using = tuple(_each_ending_at(argument.using, says, near))
+        return argument if argument.says == says else Solve(says, argument.given, using)
+    return Solve(says, (), (argument,))
+
+
+def _each_ending_at(steps: tuple[Argument, ...], says: Any, near: Near) -> Iterator[Argument]:
+    """Yield steps; those for conditions with quantifiers end at what takes the place of these."""
+    parts = [part for part in conjuncts((says,)) if isinstance(part, Quantified)]
+    kinds = tuple(Generalise if isinstance(part, Every) else Give for part in parts)
+    of_them = [step for step in steps if isinstance(step, (Generalise, Give))]
+    if tuple(map(type, of_them)) != kinds:
+        yield from steps
+        return
+    there = iter(parts)
+    for step in steps:
+        yield _ending_at(step, next(there), near) if step in of_them else step
+
+
+def _against(argument: Met, printed: States, mutant: States) -> Argument:
+    """Return the argument that a mutant fails at the values that meet its hypotheses."""
+    given = tuple(conjuncts(mutant.given))
+    values = dict(_values(argument.point, frozenset().union(*map(unbound, given))))
+    other = {symbol: value for symbol, value in values.items() if value != symbol}
+    holds: Argument = argument.of
+    if other:  # under all hypotheses, so that values may be put for all of their symbols
+        holds = Put(Solve(printed.says, given, (argument.of,)), other)
+
+    def last(step: Argument, condition: Any) -> Argument:
+        own = (step.given, step.using) if isinstance(step, Solve) else ((), ())
+        return Solve(condition, own[0], (step, holds, *own[1]))
+
+    return _at_point(argument.point, inhabited(values, (*given, denied(mutant.says))), last)
+
+
+def _values(point: Argument, free: frozenset[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the values of free symbols at which an argument says that there is something."""
+    while isinstance(point, (Choose, Give)):
+        if isinstance(point, Give):
+            symbol = point.says.args[0]
+            if symbol not in free:
+                return
+            yield symbol, term(point.value)
+        point = point.of if isinstance(point, Give) else point.then
+
+
+def _at_point(point: Argument, says: Any, last: Callable[[Argument, Any], Argument]) -> Argument:
+    """Return an argument that there is something of which more is said, by the same values."""
+    if isinstance(point, Choose):
+        return replace(point, then=_at_point(point.then, says, last))
+    if isinstance(point, Give) and isinstance(says, Some) and says.args[0] == point.says.args[0]:
+        symbol, body = says.args
+        there = substitute(body, {symbol: term(point.value)})
+        return Give(_at_point(point.of, there, last), says, point.value)
+    return last(point, says)
