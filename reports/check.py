@@ -32,7 +32,9 @@ def groups(found: Recomputed) -> dict[str, list[Row]]:
     """Return the rows of a table by what they are."""
     if isinstance(found, AlongRay):
         named = {"constants": [_row(term) for term in found.constants]}
-        named |= {f"at size {one.size}": list(_at_size(found, one.size)) for one in found.sizes}
+        named |= {
+            f"at {found.about} {one.size}": list(_at_size(found, one.size)) for one in found.sizes
+        }
     else:
         known = {term.text: term.value for term in found.symbols}
         named = {
