@@ -10,6 +10,10 @@ from markupsafe import Markup
 from reports.formulas import mathml
 from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Term
 
+WIDE = 60  # characters; a longer formula scrolls, so that its value stays in sight
+_SCROLLED = Markup(
+    '<div class="row" tabindex="0" role="group" aria-label="A long formula">{}</div>'
+)
 _MARKS = {True: "✓ holds", False: "✗ fails", None: "not decided"}
 
 
@@ -80,4 +84,5 @@ def _condition(one: Condition, known: Iterable[str]) -> Row:
 
 
 def _math(text: str, latex: str) -> Markup:
-    return Markup(mathml(latex, text))
+    shown = Markup(mathml(latex, text))
+    return _SCROLLED.format(shown) if len(text) > WIDE else shown

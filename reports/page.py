@@ -21,7 +21,9 @@ from markupsafe import Markup
 from msgspec import structs
 
 from reports import check, graph, points, summary
+from reports.breaks import break_of
 from reports.causes import Finding, findings
+from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
 from reports.doubts import doubts
@@ -154,6 +156,12 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for paper in papers
                 for name, found in consequences(paper.claims).items()
             },
+            breaks={
+                claim.id: break_of(claim, paper.claims)
+                for paper in papers
+                for claim in paper.claims
+                if claim.verdict.fails
+            },
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -199,6 +207,8 @@ def _environment() -> Environment:
         brief=_brief,
         check_groups=check.groups,
         doubts=doubts,
+        change=_change,
+        to_copy=_to_copy,
         aside=_aside,
         checks_of=checks_of,
         holds=_holds,
@@ -212,7 +222,6 @@ def _environment() -> Environment:
         suggestions=summary.suggestions,
         spoken_of=summary.spoken_of,
         terms_of_ours=summary.terms_of_ours,
-        NO_REPAIR=summary.NO_REPAIR,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
         pictures_of=_pictures_of,
@@ -339,6 +348,17 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
         dropped = [_formula(latex, text) for text, latex in known if text not in there]
         shown += Markup(" without ") + Markup(" and ").join(dropped)
     return shown + Markup(" ({})").format(repair.instead.verdict)
+
+
+def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:
+    """Return what is printed and what holds, with what differs marked."""
+    return marked((printed.latex, printed.says), (holds.latex, holds.says))
+
+
+def _to_copy(found: StatementText) -> str:
+    """Return a statement as LaTeX that an author can copy."""
+    names = (f"{name} = {meaning}" for name, meaning in found.where_latex.items())
+    return "\n".join((found.latex, *(f"% with {name}" for name in names)))
 
 
 def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:

@@ -307,11 +307,13 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     return _at_a_point(statement, point_of(statement, values), plain)
 
 
-def _at_a_point(statement: ForAll, point: Mapping[Any, Any], plain: Plain) -> str:
-    """Return the lines for a statement without instances at a point."""
+def _at_a_point(
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, order: bool = False
+) -> str:
+    """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
-    exact = not irrational and all(map(is_exact, formulas))
+    exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = Printer((*point, *statement.where), exact, plain)
     values = {symbol: as_python(value, printer.exact) for symbol, value in point.items()}
     values |= {name: printer.doprint(meaning) for name, meaning in statement.where.items()}
@@ -323,7 +325,7 @@ def _at_a_point(statement: ForAll, point: Mapping[Any, Any], plain: Plain) -> st
         *(told(printer, hypothesis) for hypothesis in statement.given),
         "",
         "# what is printed",
-        *conclusion(printer, statement.says),
+        *(_sides if order else conclusion)(printer, statement.says),
     ]
     return whole(body, printer)
 
@@ -332,9 +334,14 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
-        raise NoScript("it fails at a point")
+        symbols = (*statement.constants, *statement.variables)
+        point = {symbol: values[str(symbol)] for symbol in symbols}
+        sides = sp.Le(statement.left, statement.right, evaluate=False)
+        at = ForAll(sides, (*statement.given, *statement.regime))
+        return _at_a_point(at, point, plain, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
-    printer = Printer((*ray.constants, *ray.start), all(map(is_exact, formulas)), plain)
+    exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
+    printer = Printer((*ray.constants, *ray.start), exact, plain)
     body = ["# the constants"]
     body += (
         f"{printer.names[s]} = {as_python(v, printer.exact)}" for s, v in ray.constants.items()
@@ -413,10 +420,14 @@ def _head(source: str, exact: bool) -> Iterator[str]:
 def conclusion(printer: Printer, says: Any) -> Iterator[str]:
     """Yield the lines for a conclusion; of a relation both sides are shown."""
     if isinstance(says, Relational):
-        for name, side in zip(("left", "right"), says.args, strict=True):
-            yield f"{name} = {printer.doprint(side)}"
-            yield f'print("{name} side:", {name}, "=", float({name}))'
+        yield from _sides(printer, says)
     yield told(printer, says)
+
+
+def _sides(printer: Printer, relation: Any) -> Iterator[str]:
+    for name, side in zip(("left", "right"), relation.args, strict=True):
+        yield f"{name} = {printer.doprint(side)}"
+        yield f'print("{name} side:", {name}, "=", float({name}))'
 
 
 def told(printer: Printer, condition: Any) -> str:
@@ -471,3 +482,9 @@ def is_exact(e: Any) -> bool:
         return bool(e.exp.is_integer) and all(map(is_exact, e.args))
     kinds = (*EXACT, sp.Indexed, AppliedUndef)  # of fractions, heads are fractions
     return isinstance(e, kinds) and (e.is_Atom or all(map(is_exact, e.args)))
+
+
+def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
+    """Return whether a head in some formulas is computed with rounded numbers."""
+    heads = [head for head, function in plain.items() if "mpmath" in inspect.getsource(function)]
+    return any(formula.has(*heads) for formula in formulas) if heads else False

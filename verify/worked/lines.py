@@ -8,7 +8,6 @@ occur; what has no form in plain Python is named and not computed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import getsource
 from typing import Any
 
 import sympy as sp
@@ -29,6 +28,7 @@ from verify.display.script import (
     Printer,
     as_python,
     is_exact,
+    is_rounded,
     number,
     told,
     whole,
@@ -110,8 +110,7 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
-    rounded = [head for head, program in plain.items() if "mpmath" in getsource(program)]
-    exact = all(_is_exact(formula) and not formula.has(*rounded) for formula in formulas)
+    exact = all(map(_is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = _Printer((_label(s) for s in symbols), exact, plain)
     several = len(points) > 1
     moving = set(_moving(example)) if several else set()
