@@ -366,9 +366,9 @@ OUTLINE = Claim(
             three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)
         ),
     },
-    note="From C only a quarter is sure and from D nothing. The last part, for any "
-    "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
-    "fails with alpha continuous at m_0.",
+    note="From C only a quarter is sure and from D nothing. The last part, that for any law some "
+    "median of X_2 is at or below m_0, fails for laws with three values. What fails, fails "
+    "with alpha continuous at m_0.",
     legend=THREE_ATOMS,
 )
 
