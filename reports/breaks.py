@@ -52,7 +52,9 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
         return Break(ANOTHER, wrong[0], _repair(wrong[0])) if wrong else Break(A_LINE)
     if wrong:
         return Break(FIRST, wrong[0], _repair(wrong[0]))
+    used = {use.partition("#")[0] for use in claim.uses}
     lost = _what_matters_first(one for one in claims if one.id in claim.lost)
+    lost.sort(key=lambda one: one.id not in used)  # what it leans on itself comes first
     if lost:
         return Break(LEANS, lost[0], _repair(lost[0]))
     known = number(claim)

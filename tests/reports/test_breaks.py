@@ -39,6 +39,12 @@ def test_a_proof_may_lean_on_what_fails():
     assert (found.before, found.line) == (LEANS, used)
 
 
+def test_what_a_proof_uses_itself_is_named_before_what_that_uses():
+    below, used = claim("lem-1", Verdict.REFUTED), claim("lem-3", Verdict.REFUTED)
+    both = claim("thm-2", Verdict.REFUTED, uses=(used.id,), lost=(below.id, used.id))
+    assert break_of(both, (below, used, both)).line is used
+
+
 def test_what_is_not_known_is_said_to_be_so():
     assert break_of(WRONG, (WRONG,)).before == UNKNOWN
     assert "were tested by themselves: 1." in break_of(WRONG, (SOUND, WRONG)).before
