@@ -49,8 +49,8 @@ def _mark(left: Element, right: Element) -> None:
 
 def _mark_rows(left: list[Element], right: list[Element]) -> None:
     """Mark what differs in two sequences of elements."""
-    texts = [[ElementTree.tostring(one) for one in row] for row in (left, right)]
-    for kind, a, b, c, d in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+    old, new = ([ElementTree.tostring(one) for one in row] for row in (left, right))
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "replace" and b - a == d - c:
             for one, other in zip(left[a:b], right[c:d], strict=True):
                 _mark(one, other)

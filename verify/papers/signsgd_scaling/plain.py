@@ -60,11 +60,11 @@ def second_moment(x, eigenvalue, batch, eta, k):
     width = 1 / mpmath.sqrt(mpmath.mpf(1) * eigenvalue * batch)
     law = {0: mpmath.mpf(1)}
     for _ in range(int(k)):
-        moved = {}
+        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mpmath.mpf(0))
         for n, chance in law.items():
             up = mpmath.erfc((x + n * eta) / width / mpmath.sqrt(2)) / 2
             for to, share in ((n + 1, up), (n - 1, 1 - up)):
-                moved[to] = moved.get(to, 0) + chance * share
+                moved[to] += chance * share
         law = {n: chance for n, chance in moved.items() if chance > mpmath.mpf(10) ** -40}
     return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
 
