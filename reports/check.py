@@ -10,6 +10,10 @@ from markupsafe import Markup
 from reports.formulas import mathml
 from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Term
 
+WIDE = 60  # characters; a longer formula scrolls, so that its value stays in sight
+_SCROLLED = Markup(
+    '<div class="row" tabindex="0" role="group" aria-label="A long formula">{}</div>'
+)
 _MARKS = {True: "✓ holds", False: "✗ fails", None: "not decided"}
 
 
@@ -31,8 +35,15 @@ class Row:
 def groups(found: Recomputed) -> dict[str, list[Row]]:
     """Return the rows of a table by what they are."""
     if isinstance(found, AlongRay):
-        named = {"constants": [_row(term) for term in found.constants]}
-        named |= {f"at size {one.size}": list(_at_size(found, one.size)) for one in found.sizes}
+        named = {
+            "constants": [_row(term) for term in found.constants],
+            "both sides": [
+                Row(Markup("{}: ").format(words) + _math(side.text, side.latex), "")
+                for words, side in (("left side", found.left), ("right side", found.right))
+            ],
+        }
+        for one in found.sizes:
+            named[f"at {found.about} {one.size}"] = list(_at_size(found, one.size))
     else:
         known = {term.text: term.value for term in found.symbols}
         named = {
@@ -61,8 +72,8 @@ def _at_size(found: AlongRay, size: int) -> Iterator[Row]:
     for term in one.variables:
         yield _row(term)
     yield Row(Markup("what is assumed"), "", _MARKS[one.assumed])
-    yield Row(Markup("left side: ") + _math(found.left.text, found.left.latex), one.left)
-    yield Row(Markup("right side: ") + _math(found.right.text, found.right.latex), one.right)
+    yield Row(Markup("left side"), one.left)
+    yield Row(Markup("right side"), one.right)
     yield Row(Markup("left over right"), one.ratio)
 
 
@@ -78,4 +89,5 @@ def _condition(one: Condition, known: Iterable[str]) -> Row:
 
 
 def _math(text: str, latex: str) -> Markup:
-    return Markup(mathml(latex, text))
+    shown = Markup(mathml(latex, text))
+    return _SCROLLED.format(shown) if len(text) > WIDE else shown

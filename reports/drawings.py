@@ -207,6 +207,7 @@ def _tidied(svg: str, prefix: str) -> str:
         if text.startswith("<use"):  # what is used has a stroke of its own
             text = re.sub(r"; stroke: [^\"]*", "", text)
         text = re.sub(r"; fill: currentColor(?=[;\"])| style=\"fill: currentColor\"", "", text)
+        text = re.sub(r" style=\"text-anchor: (\w+)\"", r' text-anchor="\1"', text)
         text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: d[0].replace(" L ", " "), text)
         return re.sub(r"(url\(#|href=\"#| id=\")([^)\"]+)", lambda i: i[1] + numbered[i[2]], text)
 

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from urllib.parse import quote
@@ -21,7 +21,9 @@ from markupsafe import Markup
 from msgspec import structs
 
 from reports import check, graph, points, summary
+from reports.breaks import break_of
 from reports.causes import Finding, findings
+from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
 from reports.doubts import doubts
@@ -31,7 +33,7 @@ from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
-from reports.results import ClaimResult, PartResult, Run, Source, StatementText
+from reports.results import ClaimResult, PartResult, Run, Source, StatementResult, StatementText
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
@@ -39,6 +41,8 @@ LINE = 130  # characters; a longer formula may not fit into a line and gets a sc
 MOST = 600  # characters of a formula in a finding, which has a scroll bar of its own there
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
+_IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
+_RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -154,6 +158,13 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for paper in papers
                 for name, found in consequences(paper.claims).items()
             },
+            names=_names(run.claims),
+            breaks={
+                claim.id: break_of(claim, paper.claims)
+                for paper in papers
+                for claim in paper.claims
+                if claim.verdict.fails
+            },
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -199,6 +210,10 @@ def _environment() -> Environment:
         brief=_brief,
         check_groups=check.groups,
         doubts=doubts,
+        because=_because,
+        spoken=_spoken,
+        change=_change,
+        to_copy=_to_copy,
         aside=_aside,
         checks_of=checks_of,
         holds=_holds,
@@ -212,7 +227,6 @@ def _environment() -> Environment:
         suggestions=summary.suggestions,
         spoken_of=summary.spoken_of,
         terms_of_ours=summary.terms_of_ours,
-        NO_REPAIR=summary.NO_REPAIR,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
         pictures_of=_pictures_of,
@@ -341,6 +355,17 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
     return shown + Markup(" ({})").format(repair.instead.verdict)
 
 
+def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:
+    """Return what is printed and what holds, with what differs marked."""
+    return marked((printed.latex, printed.says), (holds.latex, holds.says))
+
+
+def _to_copy(found: StatementText) -> str:
+    """Return a statement as LaTeX that an author can copy."""
+    names = (f"{name} = {meaning}" for name, meaning in found.where_latex.items())
+    return "\n".join((found.latex, *(f"% with {name}" for name in names)))
+
+
 def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
     """Return what all printed parts of a claim with several assume, as text -> LaTeX."""
     first, *others = (part.text for part in claim.parts if part.role == "printed")
@@ -370,7 +395,30 @@ def _effort(piece: Evidence) -> str:
     return ", ".join([*size, *seed, piece.device, f"{piece.seconds:.2f} s"])
 
 
-def _proof(claim: ClaimResult) -> Markup:
+def _names(claims: Sequence[ClaimResult]) -> dict[str, str]:
+    """Return what claims are called, by their ids; those of one name by their titles, too."""
+    count = Counter(map(name, claims))
+    return {c.id: name(c) if count[name(c)] == 1 else f"{name(c)}: {c.title}" for c in claims}
+
+
+def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
+    """Return words in which claims are called as in the paper, and not by their ids."""
+
+    def called(found: re.Match[str]) -> str:
+        whole = found[0] if "/" in found[0] else f"{paper}/{found[0]}"
+        return names.get(whole, found[0])
+
+    return _IDS.sub(called, words)
+
+
+def _because(found: StatementResult) -> str:
+    """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
+    return _RESTS.sub("by an argument of which every step was checked", found.reason or "")
+
+
+def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:
     """Return what is known of the printed proof, with links to what it has lost."""
-    links = (Markup('<a href="#{}">{}</a>').format(quote(i), i) for i in claim.lost)
+    links = (
+        Markup('<a href="#{}">{}</a>').format(quote(i), prose(names.get(i, i))) for i in claim.lost
+    )
     return Markup(summary.proof(claim, "{}")).format(Markup(", ").join(links))

@@ -12,7 +12,7 @@ _NAMES = (
 )
 _GREEK = dict(zip(_NAMES.split(), "αβγδεζηθκλμνξρστφψωΔΘΣΦ", strict=True))
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "∼"}
-_LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+"
+_LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+-](?![\w])"
 _UPPER = r"\{[^{}]*\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
 _FORMULA = re.compile(
     rf"(?P<sign><=|>=|!=|(?<= )~(?= ))|(?P<root>\bsqrt\()"
@@ -26,6 +26,8 @@ def prose(words: str) -> Markup:
 
     >>> prose("X_{t+1} <= eta^2 sqrt(B)")
     Markup('X<sub>t+1</sub> ≤ η<sup>2</sup> √(B)')
+    >>> prose("a_+ and T_-")
+    Markup('a<sub>+</sub> and T<sub>-</sub>')
     >>> prose("T^(-2s) of a <b>")
     Markup('T<sup>-2s</sup> of a &lt;b&gt;')
     """

@@ -99,16 +99,20 @@ class AtSize(JsonStruct, frozen=True, kw_only=True):
 class AlongRay(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="ray"):
     """What is computed along a ray, on which both sides of an order drift apart.
 
+    So is what fails whatever number one may choose, at several of them.
+
     Args:
         constants: every constant with its value.
         left, right: both sides, without values.
         sizes: points of the ray.
+        about: what has these sizes.
     """
 
     constants: tuple[Term, ...]
     left: Term
     right: Term
     sizes: tuple[AtSize, ...]
+    about: str = "size"
 
 
 Recomputed = AtPoint | AlongRay

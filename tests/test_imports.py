@@ -77,7 +77,7 @@ def test_reports_know_of_verify_only_what_evidence_is(path):
 LEAVES = ("errors", "evidence", "folder")
 ROOMS = (
     *("claims", "truth", "kernel", "methods", "judging", "display"),
-    *("variants", "running", "record", "api", "cli"),
+    *("variants", "worked", "running", "record", "api", "cli"),
 )
 ATTACKS_MAY_USE = {"papers", "claims", "truth", "methods", "evidence"}
 

@@ -41,7 +41,8 @@ def test_values_hypotheses_and_both_sides_stand_in_a_table():
 def test_a_ray_is_shown_at_each_of_its_sizes():
     one = AtSize(size=10, variables=(X,), assumed=True, left="2", right="4", ratio="0.5")
     found = groups(AlongRay(constants=(), left=X, right=ONE, sizes=(one,)))
-    assert list(found) == ["at size 10"]
+    assert list(found) == ["both sides", "at size 10"]
+    assert "<math" in found["both sides"][0].shown
     assert [row.value for row in found["at size 10"]] == ["1/4 = 0.25", "", "2", "4", "0.5"]
 
 

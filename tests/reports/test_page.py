@@ -255,3 +255,37 @@ def test_findings_speak_as_the_paper_does():
         shown = text[start : text.index("</ol>", start)]
         words = re.sub(r"<math.*?</math>|<[^>]+>", " ", shown)
         assert not re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|[\^]|_[a-z0-9{]", words)
+
+
+def test_the_section_of_what_fails_speaks_as_the_paper_does():
+    text = page(whole_run())
+    start = r'<section class="claim" id="([^"]+)" data-verdict="(?:refuted|misprinted|vacuous)"'
+    sections = list(re.finditer(f"{start}.*?</section>", text, re.DOTALL))
+    assert len(sections) > 50
+    for section in sections:
+        shown = re.sub(r"<(math|code|svg).*?</\1>", " ", section[0], flags=re.DOTALL)
+        words = re.sub(r"<[^>]+>", "\n", shown)
+        found = re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|\^|\w_[a-z0-9{]", words)
+        assert not found, (section[1], found)
+
+
+def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, instead=FIXED)
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
+    section = shown[shown.index('class="claim"') :]
+    assert section.index("What to change") < section.index('class="changed"')
+    assert "to copy</summary><pre><code>x &lt; 2</code>" in section
+    without = page(run(claim("lem-1", Verdict.REFUTED)))
+    assert "No repair is known." in without[without.index('class="claim"') :]
+
+
+def test_no_names_of_lemmas_stand_where_an_argument_decides():
+    reason = "by an argument that rests on the lemma 'of; ours', the lemma 'b'; but it is loose"
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(part(reason=reason),))))
+    assert "by an argument of which every step was checked; but it is loose" in shown
+    assert "of; ours" not in shown
+
+
+def test_the_section_of_what_fails_says_where_the_proof_breaks():
+    text = page(run(*chain()))
+    assert text.index("Where the proof breaks") < text.index("This is itself a line of a proof.")

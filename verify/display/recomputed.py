@@ -36,7 +36,7 @@ LONGEST = 40  # characters of a rational number that is shown exactly
 DIGITS = 10  # of a number in decimals
 WITHIN = 12  # terms of both sides that are shown
 NOTHING: Mapping[Any, Any] = {}
-_KNOWN = {Truth.TRUE: True, Truth.FALSE: False}
+KNOWN = {Truth.TRUE: True, Truth.FALSE: False}
 
 Evaluator = Callable[[Any], Any]  # the value of a term, `None` if it is not known
 
@@ -112,8 +112,8 @@ def _at_point(
         return Condition(
             text=text(formula),
             latex=latex(formula),
-            sides=tuple(_term(side, value(term)) for side, term in pairs),
-            holds=_KNOWN.get(truth_of(meant)),
+            sides=tuple(term(side, value(whole)) for side, whole in pairs),
+            holds=KNOWN.get(truth_of(meant)),
         )
 
     alone = isinstance(statement.says, Relational)
@@ -173,9 +173,9 @@ def _at_size(
         size=size,
         variables=tuple(_symbols({s: point[s] for s in statement.variables})),
         assumed=all(t is Truth.TRUE for t in bounds) if Truth.UNKNOWN not in bounds else None,
-        left=_decimals(left),
-        right=_decimals(right),
-        ratio=_decimals(arb(left) / arb(right)) if known else "",
+        left=decimals(left),
+        right=decimals(right),
+        ratio=decimals(arb(left) / arb(right)) if known else "",
     )
 
 
@@ -183,7 +183,7 @@ def _symbols(point: Mapping[Any, Any]) -> Iterator[Term]:
     """Yield the symbols of a point with their values."""
     for symbol, value in point.items():
         if isinstance(value, Fraction):
-            yield _term(symbol, fmpq(value.numerator, value.denominator))
+            yield term(symbol, fmpq(value.numerator, value.denominator))
         elif isinstance(value, PiecewiseLinear):
             words = in_words(encode_value(value))
             yield Term(text=text(symbol), latex=latex(symbol), exact=words)
@@ -193,7 +193,7 @@ def _symbols(point: Mapping[Any, Any]) -> Iterator[Term]:
                 text=text(symbol),
                 latex=latex(symbol),
                 exact=in_words(encode_value(value)),
-                decimals=_decimals(found),
+                decimals=decimals(found),
             )
 
 
@@ -207,15 +207,15 @@ def _within(statement: ForAll, value: Evaluator) -> Iterator[Term]:
     for side in sides:
         terms += sorted(side.atoms(AppliedUndef), key=text)
         terms += side.args if isinstance(side, (sp.Add, sp.Mul, sp.Max, sp.Min)) else ()
-    for term in terms:
-        if term in shown or (term.is_Atom and term not in named):
+    for one in terms:
+        if one in shown or (one.is_Atom and one not in named):
             continue
-        if isinstance(term, sp.Mul) and term.could_extract_minus_sign():
-            term = -term
-        shown.add(term)
-        number = value(term)
-        if number is not None and term.free_symbols:
-            yield _term(term, number)
+        if isinstance(one, sp.Mul) and one.could_extract_minus_sign():
+            one = -one
+        shown.add(one)
+        number = value(one)
+        if number is not None and one.free_symbols:
+            yield term(one, number)
         if len(shown) > WITHIN + len(sides):
             return
 
@@ -247,27 +247,31 @@ def _is_known(value: Evaluator, relation: Any) -> bool:
     return all(value(side) is not None for side in relation.args)
 
 
-def _term(term: Any, value: Any) -> Term:
+def term(formula: Any, value: Any) -> Term:
+    """Return a term with its value, `None` if that is not known."""
     exact = str(value) if isinstance(value, fmpq) else ""
     short = exact if len(exact) <= LONGEST else ""
     whole = short and value.denominator == 1
     return Term(
-        text=text(term),
-        latex=latex(term),
+        text=text(formula),
+        latex=latex(formula),
         exact=short,
-        decimals="" if whole else _decimals(value),
+        decimals="" if whole else decimals(value),
     )
 
 
-def _decimals(value: Any) -> str:
+def decimals(value: Any) -> str:
     """Return a number in decimals, as many as are certain and as are shown; empty if none is.
 
-    >>> _decimals(fmpq(1, 3)), _decimals(fmpq(5, 4)), _decimals(fmpq(-7)), _decimals(None)
+    >>> decimals(fmpq(1, 3)), decimals(fmpq(5, 4)), decimals(fmpq(-7)), decimals(None)
     ('0.3333333333', '1.25', '-7', '')
     """
     if value is None:
         return ""
-    shown = arb(value).str(DIGITS, radius=False)
+    ball = arb(value)
+    if ball.contains(0) and not ball.is_exact():
+        return f"within {arb(ball.rad()).str(1, radius=False)} of 0"
+    shown = ball.str(DIGITS, radius=False)
     return _without_zeros(shown) if any(digit.isdigit() for digit in shown) else ""
 
 

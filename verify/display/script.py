@@ -45,6 +45,7 @@ from verify.display.along_ray import along_ray
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 
+SHOWN = 100  # characters of a condition that a line names
 LINES = 60  # a longer script shows nobody anything
 DIGITS = 50
 EXACTLY = "from fractions import Fraction"
@@ -116,8 +117,10 @@ class NoScript(ValueError):
     """Something in the statement has no form in plain Python."""
 
 
-class _Printer(MpmathPrinter):  # type: ignore[misc]
+class Printer(MpmathPrinter):  # type: ignore[misc]
     """sympy's printer for mpmath, with fractions for rational numbers and names for symbols."""
+
+    kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
     def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
         super().__init__({"fully_qualified_modules": True})
@@ -126,12 +129,15 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
         self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
-            self._name(symbol)
+            self.bind(symbol)
         self.exact, self.number = exact, "Fraction" if exact else "mpf"
 
-    def _name(self, symbol: Any) -> str:
+    def bind(self, symbol: Any) -> str:
+        """Return the name of a symbol, which no other has."""
+        if symbol in self.names:
+            return self.names[symbol]
         taken = {*self.names.values(), *self.defined}
-        self.names[symbol] = _identifier(symbol, taken)
+        self.names[symbol] = identifier(symbol, taken)
         return self.names[symbol]
 
     def doprint(self, expr: Any, assign_to: Any = None) -> str:
@@ -147,7 +153,7 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
             function = self.plain[expr.func]
             self.called[function] = None
             return f"{function.__name__}({', '.join(map(self._print, expr.args))})"
-        if not isinstance(expr, (*EXACT, *ROUNDED_ONLY, sp.Pow, sp.Indexed)):
+        if not isinstance(expr, (*self.kinds, *ROUNDED_ONLY, sp.Pow, sp.Indexed)):
             raise NoScript(str(expr))
         return str(super()._print(expr, **options))
 
@@ -163,7 +169,7 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
         return f"{self._print(function)}({self._print(argument)})"
 
     def _print_Rational(self, expr: Any) -> str:
-        return _number(Fraction(int(expr.p), int(expr.q)), self.exact)
+        return number(Fraction(int(expr.p), int(expr.q)), self.exact)
 
     _print_Half = _print_Rational
 
@@ -202,7 +208,7 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
             raise NoScript(str(expr))
         variable, *ends = expr.limits[0]
         low, high = map(self._print, ends)
-        name = self._name(variable)
+        name = self.bind(variable)
         return f"mpmath.quad(lambda {name}: {self._print(expr.function)}, [{low}, {high}])"
 
     def _print_Derivative(self, expr: Any) -> str:
@@ -224,7 +230,7 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
             if not all(end.is_integer for end in (low, high)):
                 raise NoScript(str(expr))
             ends = f"{self._print(low)}, {self._print(high)}"
-            loops.append(f"for {self._name(index)} in span({ends})")
+            loops.append(f"for {self.bind(index)} in span({ends})")
         return f"{name}({self._print(expr.function)} {' '.join(loops)})"
 
     def _print_Relational(self, expr: Any) -> str:
@@ -301,42 +307,51 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     return _at_a_point(statement, point_of(statement, values), plain)
 
 
-def _at_a_point(statement: ForAll, point: Mapping[Any, Any], plain: Plain) -> str:
-    """Return the lines for a statement without instances at a point."""
+def _at_a_point(
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, order: bool = False
+) -> str:
+    """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
-    exact = not irrational and all(map(_is_exact, formulas))
-    printer = _Printer((*point, *statement.where), exact, plain)
-    values = {symbol: _value(value, printer.exact) for symbol, value in point.items()}
+    exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
+    printer = Printer((*point, *statement.where), exact, plain)
+    values = {symbol: as_python(value, printer.exact) for symbol, value in point.items()}
     values |= {name: printer.doprint(meaning) for name, meaning in statement.where.items()}
     body = [
         "# the values",
         *(f"{printer.names[symbol]} = {value}" for symbol, value in values.items()),
         "",
         "# what is assumed",
-        *(_told(printer, hypothesis) for hypothesis in statement.given),
+        *(told(printer, hypothesis) for hypothesis in statement.given),
         "",
         "# what is printed",
-        *_conclusion(printer, statement.says),
+        *(_sides if order else conclusion)(printer, statement.says),
     ]
-    return _whole(body, printer)
+    return whole(body, printer)
 
 
 def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
-        raise NoScript("it fails at a point")
+        symbols = (*statement.constants, *statement.variables)
+        point = {symbol: values[str(symbol)] for symbol in symbols}
+        sides = sp.Le(statement.left, statement.right, evaluate=False)
+        at = ForAll(sides, (*statement.given, *statement.regime))
+        return _at_a_point(at, point, plain, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
-    printer = _Printer((*ray.constants, *ray.start), all(map(_is_exact, formulas)), plain)
+    exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
+    printer = Printer((*ray.constants, *ray.start), exact, plain)
     body = ["# the constants"]
-    body += (f"{printer.names[s]} = {_value(v, printer.exact)}" for s, v in ray.constants.items())
+    body += (
+        f"{printer.names[s]} = {as_python(v, printer.exact)}" for s, v in ray.constants.items()
+    )
     body += ["", f"for n in {ray.sizes}:", "    # the variables"]
     for symbol, power in ray.powers.items():
-        first = _number(ray.start[symbol], printer.exact)
+        first = number(ray.start[symbol], printer.exact)
         body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
     body.append("    # what is assumed")
-    body += (f"    {_told(printer, bound)}" for bound in statement.regime)
+    body += (f"    {told(printer, bound)}" for bound in statement.regime)
     body += [
         f"    # what is printed: {statement.relation} order",
         f"    left = {printer.doprint(statement.left)}",
@@ -344,10 +359,10 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
         '    print(f"n = {n}: left {float(left):.6g}, right {float(right):.6g}, "',
         '          f"left / right {float(left / right):.6g}")',
     ]
-    return _whole(body, printer)
+    return whole(body, printer)
 
 
-def _whole(body: list[str], printer: _Printer) -> str:
+def whole(body: list[str], printer: Printer) -> str:
     """Return lines with what has to stand before them.
 
     Raises:
@@ -402,40 +417,47 @@ def _head(source: str, exact: bool) -> Iterator[str]:
     yield ""
 
 
-def _conclusion(printer: _Printer, says: Any) -> Iterator[str]:
+def conclusion(printer: Printer, says: Any) -> Iterator[str]:
     """Yield the lines for a conclusion; of a relation both sides are shown."""
     if isinstance(says, Relational):
-        for name, side in zip(("left", "right"), says.args, strict=True):
-            yield f"{name} = {printer.doprint(side)}"
-            yield f'print("{name} side:", {name}, "=", float({name}))'
-    yield f'print({text(says)!r}, ":", {printer.doprint(says)})'
+        yield from _sides(printer, says)
+    yield told(printer, says)
 
 
-def _told(printer: _Printer, condition: Any) -> str:
+def _sides(printer: Printer, relation: Any) -> Iterator[str]:
+    for name, side in zip(("left", "right"), relation.args, strict=True):
+        yield f"{name} = {printer.doprint(side)}"
+        yield f'print("{name} side:", {name}, "=", float({name}))'
+
+
+def told(printer: Printer, condition: Any) -> str:
     """Return the line that says whether a condition holds."""
-    return f'print({text(condition)!r}, ":", {printer.doprint(condition)})'
+    shown = text(condition)
+    if len(shown) > SHOWN:
+        shown = f"{shown[: SHOWN - 4]} ..."
+    return f'print({shown!r}, ":", {printer.doprint(condition)})'
 
 
-def _value(value: Any, exact: bool) -> str:
+def as_python(value: Any, exact: bool) -> str:
     """Return a value of a witness as Python.
 
     Raises:
         NoScript: it has no such form.
     """
     if isinstance(value, Fraction):
-        return _number(value, exact)
+        return number(value, exact)
     if isinstance(value, PiecewiseLinear):
         pairs = zip(value.knots, value.values, strict=True)
-        points = ", ".join(f"({_number(x, exact)}, {_number(y, exact)})" for x, y in pairs)
-        return f"linear([{points}], {_number(value.left, exact)}, {_number(value.right, exact)})"
+        points = ", ".join(f"({number(x, exact)}, {number(y, exact)})" for x, y in pairs)
+        return f"linear([{points}], {number(value.left, exact)}, {number(value.right, exact)})"
     if isinstance(value, Algebraic):
         powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
-        ends = f"{_number(value.low, exact)}, {_number(value.high, exact)}"
+        ends = f"{number(value.low, exact)}, {number(value.high, exact)}"
         return f'mpmath.findroot(lambda z: {powers}, ({ends}), solver="anderson")'
     raise NoScript(f"no form for {value}")
 
 
-def _number(value: Fraction, exact: bool) -> str:
+def number(value: Fraction, exact: bool) -> str:
     """Return a rational number as Python."""
     over = value.denominator
     if exact:
@@ -444,7 +466,7 @@ def _number(value: Fraction, exact: bool) -> str:
     return f"(mpf({value.numerator})/{over})" if over > 1 else f"mpf({value.numerator})"
 
 
-def _identifier(symbol: Any, taken: Iterable[str]) -> str:
+def identifier(symbol: Any, taken: Iterable[str]) -> str:
     """Return a name of Python for a symbol that is not taken."""
     name = re.sub(r"\W+", "_", str(symbol).replace("'", "_prime")).strip("_") or "x"
     if keyword.iskeyword(name) or name in RESERVED or name[0].isdigit():
@@ -454,9 +476,15 @@ def _identifier(symbol: Any, taken: Iterable[str]) -> str:
     return name
 
 
-def _is_exact(e: Any) -> bool:
+def is_exact(e: Any) -> bool:
     """Return whether plain Python computes a term by fractions alone."""
     if isinstance(e, sp.Pow):
-        return bool(e.exp.is_integer) and all(map(_is_exact, e.args))
+        return bool(e.exp.is_integer) and all(map(is_exact, e.args))
     kinds = (*EXACT, sp.Indexed, AppliedUndef)  # of fractions, heads are fractions
-    return isinstance(e, kinds) and (e.is_Atom or all(map(_is_exact, e.args)))
+    return isinstance(e, kinds) and (e.is_Atom or all(map(is_exact, e.args)))
+
+
+def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
+    """Return whether a head in some formulas is computed with rounded numbers."""
+    heads = [head for head, function in plain.items() if "mpmath" in inspect.getsource(function)]
+    return any(formula.has(*heads) for formula in formulas) if heads else False

@@ -662,12 +662,15 @@ class Values:
         return head(*rest)
 
 
-def bounded(e: Quantified, value: Callable[[Any], Any] = lambda end: end) -> range | None:
+def bounded(
+    e: Quantified, value: Callable[[Any], Any] = lambda end: end, most: int = LARGEST
+) -> range | None:
     """Return the integers outside of which a condition on all or some integers says nothing.
 
     Args:
         e: the condition.
         value: returns the value of an end.
+        most: how many there may be.
     """
     symbol, body = e.args
     while isinstance(body, type(e)) and body.args[0] != symbol:
@@ -686,7 +689,7 @@ def bounded(e: Quantified, value: Callable[[Any], Any] = lambda end: end) -> ran
     if not first or not last:
         return None
     found = range(max(first), min(last) + 1)
-    return found if len(found) <= LARGEST else None
+    return found if len(found) <= most else None
 
 
 def _rational(entry: Any) -> sp.Rational:

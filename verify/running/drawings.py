@@ -21,16 +21,8 @@ def drawn(
     progress: Progress = silent,
 ) -> Run:
     """Add to a run what shows its counterexamples, where it is not there yet."""
-    missing = {
-        claim.id: {
-            Key(number): part.certificate
-            for number, part in enumerate(claim.parts)
-            if part.certificate is not None and part.plot is None and not part.script
-        }
-        for claim in found.claims
-        if claim.id in catalogue.index()
-    }
-    items = [Item(i, Draw(known)) for i, known in missing.items() if known]
+    missing = {c.id: _missing(c) for c in found.claims if c.id in catalogue.index()}
+    items = [Item(i, work) for i, work in missing.items() if work.certificates or work.argued]
     pictures = each(items, options, cache, lambda shown: f"{len(shown)} drawn", progress)
 
     def illustrated(claim: ClaimResult) -> ClaimResult:
@@ -41,3 +33,16 @@ def drawn(
         return replace(claim, parts=tuple(parts))
 
     return replace(found, claims=tuple(map(illustrated, found.claims)))
+
+
+def _missing(claim: ClaimResult) -> Draw:
+    """Return what has to be shown of a claim: counterexamples, and what arguments refute."""
+    bare = {
+        Key(number): part
+        for number, part in enumerate(claim.parts)
+        if part.plot is None and part.recomputed is None and not part.script
+    }
+    return Draw(
+        {k: part.certificate for k, part in bare.items() if part.certificate is not None},
+        tuple(k for k, part in bare.items() if any(piece.refutes for piece in part.evidence)),
+    )

@@ -215,8 +215,7 @@ TXT_5_4_SEC = Claim(
         "instability-flatness/txt-skew",
     ),
     note="For medians see theorem 5.12; the mean stays, as X_t is a martingale. Beyond the end of "
-    "the support before there is only what was beyond its end one step earlier and goes up. From a "
-    "law on a short interval around a point 3/4 of the mass is to the left of the point at t = 2, "
-    "but 11/16 at t = 4 if alpha is almost constant. The section also says that the law gets more "
-    "and more skewed, which is a claim of its own.",
+    "the support there is only what was beyond its end one step earlier and goes up. From a "
+    "law on a short interval around a point 3/4 of the mass is to the left of the point at t "
+    "= 2, but 11/16 at t = 4 if alpha is almost constant.",
 )

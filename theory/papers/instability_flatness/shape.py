@@ -207,11 +207,10 @@ LEM_5_9 = Claim(
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     note="The preimages of a sliding window do not keep their lengths: where alpha grows faster "
-    "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 "
-    "compares intervals of equal length, which the preimages have where alpha is linear. The "
-    "slopes of the inverse of a one-step map differ by less than the factor 1/(1-L), so that the "
-    "density rises at most by that in a step. In the lemmas X_0 has a constant density; one that "
-    "falls slowly does as well, and a rounded corner as well as a corner.",
+    "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma "
+    "F.13 compares intervals of equal length, which the preimages have only where alpha is "
+    "linear. In the lemmas X_0 has a constant density; one that falls slowly does as well, "
+    "and a rounded corner as well as a corner.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

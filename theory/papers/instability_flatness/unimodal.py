@@ -101,9 +101,8 @@ STAYS_UNIMODAL = Claim(
     },
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
-    "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
-    "nothing of the band between the images of the mode, which grows with t. That the law is "
-    "close to a unimodal one is no better (see ours-lem-5.9-claim-consequence-distance).",
+    "interval shorter than alpha is taken to two parts with a gap between them. The lemmas "
+    "say nothing of the band between the images of the mode, which grows with t.",
     symbols={**SHORT_LAW, **LINEAR_STEP},
 )
 
@@ -343,12 +342,9 @@ PROP_5_11 = Claim(
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="A mode is at most every median if no more than half the mass lies below it. A density "
-    "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
-    "branch, and the mode of X_2 is then right of its median; the proposition assumes no order of "
-    "the two at t = 0. In the last lemma the modes of X_0, on [0, 1], are left of its median 4/3, "
-    "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
-    "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
-    "corners do the same. The last mode and the least median stand for any two.",
+    "that rises slowly to its mode and falls fast after it keeps that shape in each branch, "
+    "and the mode of X_2 is then right of its median. The proposition assumes no order of the "
+    "two at t = 0; that the last mode and the least median are compared stands for any two.",
     symbols={
         **SHORT_LAW,
         **AT_MODE,

@@ -99,10 +99,10 @@ TXT_UNSTABLE = Claim(
         ),
     },
     note="The square of theta_0 is missing in the signal, which the display for the scaling regime "
-    "has. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and the "
-    "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = q^(- "
-    "beta/2) and B = 1 / eta^2, T is q^(beta/2). That the noise is divided by sqrt(B) in place of "
-    "sqrt(lambda_j B) does not change its order.",
+    "has. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and "
+    "the signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here "
+    "eta = q^(-beta/2), B = 1 / eta^2 and T = q^(beta/2). That the noise is divided by "
+    "sqrt(B) in place of sqrt(lambda_j B) does not change its order.",
     symbols={q: "the first coordinate that is stable"},
 )
 
@@ -160,11 +160,12 @@ TXT_FIXED_D = Claim(
         "unstable regime: lower bound, see theorem F.10": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
-    note="The scaling law is compared with theorem F.6, whose law changes at T = d^(beta/2). "
-    "At fixed d the signal dies out exponentially, or all coordinates oscillate with size eta = "
-    "1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one example. Before "
-    "that Y = T^(1 - 2/beta), with 2 for a constant above 1. The unstable law fails at steps in "
-    "phase, see theorem F.10.",
+    note="At a fixed d the signal dies out exponentially, or the coordinates all oscillate with "
+    "size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one "
+    "example, any fixed d will do. The scaling law is compared with theorem F.6, whose own "
+    "law changes at T = d^(beta/2), and theorem F.10, which asks for T <= d^(beta/2). Before "
+    "that M = T^(2s), W = sqrt(B) / eta and Y = T^(1 - 2/beta), with 2 for a constant above "
+    "1.",
     symbols={
         N: "1 / eta",
         M: "inverse of the signal, T^(2s)",

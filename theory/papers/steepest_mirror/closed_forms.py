@@ -153,10 +153,9 @@ LEM_4_13 = Claim(
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
     note="R has the second derivative 1 / (L |x|^m) and the slope 0 at x_0, by the proof. For m = "
-    "1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as log(x / x_0) the "
-    "second derivative is negative there. The power form divides by 2 - m, which is positive in "
-    "the family q in [1, 2]. For m > 1 R is not differentiable at 0; on the side of x_0 it is "
-    "Legendre, and Bregman for m < 2.",
+    "1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as log(x / "
+    "x_0) the second derivative is negative there. For m > 1 R is not differentiable at 0; on "
+    "the side of x_0 it is Legendre, and Bregman for m < 2.",
 )
 
 STRICT = "strictly convex only if m < 1"
@@ -342,13 +341,10 @@ COR_4_14 = Claim(
         ),
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
-    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
-    "with z = |w_1|^2 at the rate (1 - rho)/2 where x = rho y (what holds instead): from 0 it is "
-    "|w_1|^2 / 2, and from any x it grows at a rate of at least 1/4 once |y| >= 2 |x|, at every "
-    "depth and every lambda, so that level sets are bounded. Legendre with R' onto R is "
-    "sufficient for Bregman, not necessary; with that condition in place of the definition the "
-    "classification is right, and it is the condition that keeps the flow from infinity in finite "
-    "time. For lambda > 0 the domain is R, and these parts decide. For lambda = 0 and m > 1 the "
-    "corollary names no domain: R is not C^1 at 0, so that it is not Bregman on the line, and is "
-    "on the closed half line of x_0 up to m < 2, for p = 2 at every depth.",
+    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y: at p = 2 D_R(x, y) grows "
+    "at a rate of at least 1/4 in |w_1|^2 once |y| >= 2 |x|, at every depth and every lambda. "
+    "Legendre with R' onto R is sufficient for Bregman, not necessary; with that condition in "
+    "place of the definition the classification is right. For lambda > 0 the domain is R; for "
+    "lambda = 0 and m > 1 the corollary names none, R is not C^1 at 0, and on the closed half "
+    "line of x_0 it is Bregman up to m < 2.",
 )

@@ -106,15 +106,10 @@ THM_F_1 = Claim(
     },
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
     note="Definitions 3.3 and 4.6 and theorem E.3 allow lambda = 0; w_1 is the smallest factor, as "
-    "there. A coordinate that then starts on the wrong "
-    "side of 0 reaches 0 in all factors at once and stays (sign(0) = 0; in the sense of Filippov "
-    "staying is one of the solutions), although the sample pulls it; a start at 0, a saddle, never "
-    "leaves it and is not held against the theorem. That the loss falls below any level is the "
-    "last hypothesis; the first coordinate stands for any. Flipping the signs of two factors "
-    "changes nothing, so that the sign of the start is carried by w_1. gap is 1 - margin / largest "
-    "margin of x / |x|_inf. For several samples the mean gap over random data is compared at two "
-    "times: that cannot exclude single data sets on which it does not shrink, a gap that stops "
-    "shrinking later, or other depths and starts.",
+    "there. A coordinate that then starts on the wrong side of 0 reaches 0 in all factors at "
+    "once and stays, although the sample pulls it; a start at 0 is not held against the "
+    "theorem. The first coordinate stands for any, and for several samples only the mean gap "
+    "over random data is compared at two times.",
     symbols={
         z1: "first coordinate of the sample, whose label is 1",
         z2: "second coordinate of the sample",
@@ -169,11 +164,9 @@ STEP_REDUCTION = Claim(
         ),
     },
     note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
-    "the product of the others; in the next part w is the product of L factors of size u. In the "
-    "last part |x_c| = r_c p_c. The pull on a factor is z_c p_c: where x_c = 0 it vanishes "
-    "whatever z_c is, so that the weights have more balanced stationary points than x. They are "
-    "the same where no x_c is 0; there p_c > 0 stands for every depth, and z_c for the pull of any "
-    "number of samples.",
+    "the product of the others; in the last part |x_c| = r_c p_c. The pull on a factor is z_c "
+    "p_c: where x_c = 0 it vanishes whatever z_c is, so that the weights have more balanced "
+    "stationary points than x. They are the same where no x_c is 0.",
     symbols={
         z1: "pull in the direction of x_1",
         z2: "pull in the direction of x_2",

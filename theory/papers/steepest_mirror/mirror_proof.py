@@ -397,7 +397,7 @@ FROM_ZERO_BALANCE = Claim(
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
     note="Theorem 4.8 asks for lambda > 0. With lambda = 0 and m = q (L-1)/L < 1 both factors "
-    "reach 0 in finite time, here at t = 2, and may rest there for ever, a solution of the flow of "
-    "the factors, whose velocity is continuous; dR' = -dt goes on to negative x. Another solution "
-    "leaves along (a, -a). For m >= 1 the point x = 0 is not reached.",
+    "reach 0 in finite time, here at t = 2, and may rest there for ever, while dR' = -dt goes "
+    "on to negative x. Another solution leaves along (a, -a); for m >= 1 the point x = 0 is "
+    "not reached.",
 )

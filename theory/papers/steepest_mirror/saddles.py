@@ -249,14 +249,11 @@ REM_4_4 = Claim(
         ),
     },
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3"),
-    note="One coordinate. With a third factor that is not zero decay moves it, so no point of S "
-    "is even stationary: so it is with coupled decay, and with decoupled decay at q > 1. At q = 1 "
-    "the gradient of the third factor jumps between signs at S, and zero is a mean of the "
-    "velocities nearby whenever alpha |w_3| <= 1: there a Filippov solution may rest. With two "
-    "factors S is the origin, which stays "
-    "stationary: with coupled decay its Hessian has the eigenvalues alpha +- |f'(0)|, so it stays "
-    "a saddle point if |f'(0)| > alpha. With decoupled decay the line w_2 = -sign(g) w_1 leads "
-    "away from it (at every s below |g|^((q-1)/(2-q)) alpha^(-1/(2-q)) for q < 2) and the other "
+    note="With a third factor that is not zero decay moves it, so no point of S is stationary, "
+    "except that at q = 1 a Filippov solution may rest there whenever alpha |w_3| <= 1. With "
+    "two factors S is the origin: with coupled decay its Hessian has the eigenvalues alpha +- "
+    "|f'(0)|, so that it stays a saddle point if |f'(0)| > alpha. With decoupled decay the "
+    "line w_2 = -sign(g) w_1 leads away from it (for q < 2 near enough) and the other "
     "diagonal towards it.",
     symbols={
         g: "slope of f at x = 0",

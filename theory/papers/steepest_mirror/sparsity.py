@@ -59,9 +59,10 @@ TXT_J_EQUIVALENCE = Claim(
         meant=Source("section 3, the problem with two factors", "proof of corollary E.6"),
     ),
     uses=("steepest-mirror/txt-J-equivalence-step-least-decay",),
-    note="One coordinate. The problems agree for every loss exactly if the penalties agree at "
-    "every x, because a loss may hold x in place. The printed sum repeats one term L times; the "
-    "norm already sums over coordinates. The step on the least decay shows what holds instead.",
+    note="One coordinate: the problems agree for every loss exactly if the penalties agree at "
+    "every x, because a loss may hold x in place. The printed sum repeats one term L times; "
+    "the norm already sums over coordinates. The step on the least decay shows what holds "
+    "instead.",
 )
 
 SQUARES = sp.Sum(w[i, ell] ** 2, (i, 1, L))

@@ -8,6 +8,8 @@ alpha, where alpha is linear.
 import itertools
 from fractions import Fraction
 
+import mpmath
+
 
 def image(alpha, x, *signs):
     """Where steps with these signs lead from x."""
@@ -93,24 +95,34 @@ def least_slope(alpha, x, r):
     return min(inside)
 
 
+def after(alpha, moved, signs):
+    """Pieces (a, height after a, b, height before b) after a step, any of these signs as likely."""
+    cut, found = [], []
+    for a, c, b, d in moved:
+        ends = [a, *(x for x, _ in alpha.points if a < x < b), b]
+        heights = [c + (d - c) * (x - a) / (b - a) for x in ends]
+        cut += [
+            (low, g, high, h)
+            for (low, g), (high, h) in itertools.pairwise(zip(ends, heights, strict=True))
+        ]
+    for a, c, b, d in cut:
+        for sign in signs:
+            low, high = a + sign * alpha(a), b + sign * alpha(b)
+            stretch = len(signs) * (high - low) / (b - a)
+            found.append((low, c / stretch, high, d / stretch))
+    return found
+
+
+def of_points(f):
+    """A density that is linear between points, as such pieces."""
+    return [(a, c, b, d) for (a, c), (b, d) in itertools.pairwise(f.points)]
+
+
 def pieces(alpha, f, t):
-    """The density of X_t as pieces (a, height after a, b, height before b), one after the other."""
-    moved = [(a, c, b, d) for (a, c), (b, d) in itertools.pairwise(f.points)]
+    """The density of X_t as such pieces, one after the other."""
+    moved = of_points(f)
     for _ in range(int(t)):
-        cut = []
-        for a, c, b, d in moved:
-            ends = [a, *(x for x, _ in alpha.points if a < x < b), b]
-            heights = [c + (d - c) * (x - a) / (b - a) for x in ends]
-            cut += [
-                (low, g, high, h)
-                for (low, g), (high, h) in itertools.pairwise(zip(ends, heights, strict=True))
-            ]
-        moved = []
-        for a, c, b, d in cut:
-            for sign in (1, -1):
-                low, high = a + sign * alpha(a), b + sign * alpha(b)
-                stretch = 2 * (high - low) / (b - a)
-                moved.append((low, c / stretch, high, d / stretch))
+        moved = after(alpha, moved, (1, -1))
     corners = sorted({x for a, _, b, _ in moved for x in (a, b)})
     found = []
     for low, high in itertools.pairwise(corners):
@@ -118,6 +130,45 @@ def pieces(alpha, f, t):
         ends = [sum(c + (d - c) * (x - a) / (b - a) for a, c, b, d in over) for x in (low, high)]
         found.append((low, ends[0], high, ends[1]))
     return found
+
+
+def modes_of_prefixes(alpha, f, t):
+    """The points where the density is largest after t - 2 given signs, for all of these signs."""
+    found = []
+    for signs in strings(t - 2):
+        moved = of_points(f)
+        for sign in signs:
+            moved = after(alpha, moved, (sign,))
+        ends = [end for a, c, b, d in moved for end in ((a, c), (b, d))]
+        top = max(height for _, height in ends)
+        found += [x for x, height in ends if height == top]
+    return found
+
+
+def first_of_prefixes(alpha, f, t):
+    """The least of these points."""
+    return min(modes_of_prefixes(alpha, f, t))
+
+
+def last_of_prefixes(alpha, f, t):
+    """The largest of these points."""
+    return max(modes_of_prefixes(alpha, f, t))
+
+
+def came_from(alpha, x, *signs):
+    """The point that steps with these signs, in this order, take to x."""
+    for sign in reversed(signs):
+        x = preimage(alpha, x, sign)
+    return x
+
+
+def least_cdf(alpha, f, t, x):
+    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
+    last = strings(2)
+    return min(
+        sum(area(f, came_from(alpha, x, *signs, *two)) for two in last) / len(last)
+        for signs in strings(t - 2)
+    )
 
 
 def modes(alpha, f, t):
@@ -175,3 +226,42 @@ def valley(alpha, f, t):
     """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t."""
     of = [height for _, c, _, d in pieces(alpha, f, t) for height in (c, d)]
     return max(min(max(of[: i + 1]), max(of[i:])) - height for i, height in enumerate(of))
+
+
+def pure(a, p, slope, curvature):
+    """The second derivative of z(a p) in a, by differences; z' and z'' are these numbers there."""
+
+    def z(x):
+        return slope * (x - a * p) + curvature * (x - a * p) ** 2 / 2
+
+    return z((a + 1) * p) - 2 * z(a * p) + z((a - 1) * p)
+
+
+def mixed(a, b, p, slope, curvature):
+    """The second derivative of z(a b p) in a and b, by differences."""
+    return across_of(lambda u, v: u * v * p, a, b, slope, curvature)
+
+
+def across(a, p, b, r, slope, curvature):
+    """The second derivative of z(a p + b r) in a and b, by differences."""
+    return across_of(lambda u, v: u * p + v * r, a, b, slope, curvature)
+
+
+def across_of(output, a, b, slope, curvature):
+    """The mixed difference of z(output), z' and z'' being these numbers at a and b."""
+
+    def z(u, v):
+        x = output(u, v) - output(a, b)
+        return slope * x + curvature * x**2 / 2
+
+    signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    return sum(i * k * z(a + i, b + k) for i, k in signs) / 4
+
+
+def adam_growth(beta, curvature):
+    """The largest modulus of an eigenvalue of a step of Adam on a parabola, with q frozen.
+
+    The mean m of gradients becomes beta m + (1 - beta) curvature x, and x becomes x - m.
+    """
+    trace = beta + 1 - (1 - beta) * curvature
+    return max(abs(root) for root in mpmath.polyroots([1, -trace, beta]))

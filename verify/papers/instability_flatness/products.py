@@ -10,6 +10,7 @@ from flint import fmpq
 from numerics.product_hessian import hessian
 from theory.papers.instability_flatness import polarity_notation, products
 from verify.claims.meanings import Exact, Formula
+from verify.papers.instability_flatness import plain
 
 Output = Callable[[Sequence[fmpq]], fmpq]
 
@@ -44,4 +45,9 @@ MEANINGS = {
     polarity_notation.MIXED: (Formula(products.mixed), Exact(mixed)),
     polarity_notation.PURE: (Formula(products.pure), Exact(pure)),
     polarity_notation.ACROSS: (Formula(products.across), Exact(across)),
+}
+PLAIN = {
+    polarity_notation.MIXED: plain.mixed,
+    polarity_notation.PURE: plain.pure,
+    polarity_notation.ACROSS: plain.across,
 }

@@ -52,6 +52,32 @@ def comes_near(x, near, r, k):
     return arrived
 
 
+def second_moment(x, eigenvalue, batch, eta, k):
+    """E x_k^2 of an error that steps down by eta with the chance that its noisy sign is positive.
+
+    The noise has the variance eigenvalue / batch; places are kept from 10^-40 on.
+    """
+    width = 1 / mpmath.sqrt(mpmath.mpf(1) * eigenvalue * batch)
+    law = {0: mpmath.mpf(1)}
+    for _ in range(int(k)):
+        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mpmath.mpf(0))
+        for n, chance in law.items():
+            up = mpmath.erfc((x + n * eta) / width / mpmath.sqrt(2)) / 2
+            for to, share in ((n + 1, up), (n - 1, 1 - up)):
+                moved[to] += chance * share
+        law = {n: chance for n, chance in moved.items() if chance > mpmath.mpf(10) ** -40}
+    return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
+
+
+def sgd_second_moment(x, eigenvalue, batch, eta, k):
+    """E x_k^2 of x -> x - eta (eigenvalue x + noise of variance eigenvalue / batch)."""
+    mean, variance = x, 0
+    for _ in range(int(k)):
+        left = 1 - eta * eigenvalue
+        mean, variance = left * mean, left**2 * variance + eta**2 * eigenvalue / batch
+    return mean**2 + variance
+
+
 def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
     if k == 0:

@@ -6,6 +6,7 @@ import torch
 from numerics.steepest_flow import Flow, integrate
 from theory.papers.steepest_mirror import coordinates
 from verify.claims.meanings import Approximate, Formula
+from verify.papers.steepest_mirror import plain
 
 EPS = 2.0**-52
 STEPS = 16
@@ -42,4 +43,7 @@ def gap_at(a: sp.Expr, b: sp.Expr, t: sp.Expr) -> sp.Expr:
 MEANINGS = {
     # steepest-mirror/lem-4.5 and steepest-mirror/cor-4.10, the loss x^2/2
     coordinates.GAP: (Formula(gap_at), Approximate(gap)),
+}
+PLAIN = {
+    coordinates.GAP: plain.gap,
 }

@@ -12,6 +12,7 @@ from theory.claim import Observed
 from theory.papers.steepest_mirror import margins
 from verify.claims.meanings import Exact, Formula
 from verify.evidence import Evidence, Outcome, Tier
+from verify.papers.steepest_mirror import plain
 from verify.truth import Undecided, fraction
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7
@@ -80,3 +81,4 @@ def _judge(differences: Any, detail: str, seed: int) -> Evidence:
 
 MEANINGS = {margins.DIRECTION: (Formula(margins.limit_direction), Exact(limit_direction))}
 EXPERIMENTS = {"margin-gap": margin_gap, "margin-sparsity": margin_sparsity}
+PLAIN = {margins.DIRECTION: plain.limit_direction}

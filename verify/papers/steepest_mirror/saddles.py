@@ -10,6 +10,7 @@ from numerics import steepest_flow
 from numerics.product_hessian import gradient, hessian, negative_eigenvalues
 from theory.papers.steepest_mirror import saddles
 from verify.claims.meanings import Approximate, Exact, Formula
+from verify.papers.steepest_mirror import plain
 
 EPS = 2.0**-52
 TINY = 1e-300  # smaller numbers may have underflowed to 0
@@ -63,4 +64,8 @@ MEANINGS = {
     saddles.TOP: (Formula(saddles.top), Exact(top)),
     # steepest-mirror/txt-smaller-q-escapes-faster
     saddles.START_SPEED: (Formula(saddles.start_speed), Approximate(start_speed)),
+}
+PLAIN = {
+    saddles.NEGATIVE: plain.negative_of_two_factors,
+    saddles.TOP: plain.top_of_block,
 }

@@ -5,6 +5,7 @@ from typing import Any
 from numerics import factorisations, two_factors
 from theory.papers.steepest_mirror import sparsity
 from verify.claims.meanings import Approximate, Formula
+from verify.papers.steepest_mirror import plain
 
 
 def _expansion(symbol: Any, curve: two_factors.Curve) -> tuple[Formula, Approximate]:
@@ -23,4 +24,7 @@ MEANINGS = {
     sparsity.T_INVERSE: _expansion(1 / sparsity.v, lambda x: 1 / two_factors.root(x)),
     sparsity.T_M: _expansion(sparsity.m0, two_factors.larger),
     sparsity.T_W: _expansion(sparsity.w0, two_factors.smaller),
+}
+PLAIN = {
+    sparsity.LEAST: plain.least_squares_of_factors,
 }

@@ -10,24 +10,31 @@ from verify.running.items import Item
 
 
 class Draw(JsonStruct, frozen=True):
-    """What can be drawn of counterexamples to a claim and recomputed, by key of the statement."""
+    """What can be drawn of counterexamples to a claim and recomputed, by key of the statement.
+
+    Args:
+        certificates: the counterexamples.
+        argued: the statements that an argument refutes.
+    """
 
     certificates: dict[Key, Any]
+    argued: tuple[Key, ...] = ()
 
     gives: ClassVar[Any] = dict[Key, Illustration]
 
     def do(self, item: Item) -> dict[Key, Illustration]:
-        """Draw each of them, and write the lines that recompute it."""
+        """Draw each counterexample, and write the lines that recompute it; work out arguments."""
         from verify.claims import catalogue
         from verify.display.describe import evaluated_by
         from verify.display.plots import plots
         from verify.display.recomputed import recomputed
         from verify.display.script import scripts
+        from verify.worked.illustrated import illustrated
 
         claim = catalogue.load(item.claim)
         lines = scripts(claim, self.certificates)
         values = recomputed(claim, self.certificates)
-        return {
+        drawn = {
             key: Illustration(
                 plot=plot,
                 recomputed=values.get(key),
@@ -36,3 +43,4 @@ class Draw(JsonStruct, frozen=True):
             )
             for key, plot in plots(claim, self.certificates).items()
         }
+        return {key: illustrated(claim, key) for key in self.argued} | drawn

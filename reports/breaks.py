@@ -1,0 +1,94 @@
+"""Where the printed proof of a claim that fails goes wrong: its first wrong line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reports.numbered import RESULTS, number
+from reports.results import ClaimResult
+from reports.summary import repaired
+from verify.evidence import Severity
+
+UNKNOWN = (
+    "No line of a printed proof was tested by itself, so that the first wrong one cannot be named."
+)
+A_LINE = "This is itself a line of a proof."
+ANOTHER = "This is itself a line of a proof. Of the same proof this line is wrong, too:"
+FIRST = "The first wrong line that was found is"
+LEANS = "It uses what fails:"
+STANDS = "It can be repaired: what holds in its place is shown there."
+OTHERS = (
+    "Lines of its proof that were tested by themselves: {}. None of them is wrong; another one is."
+)
+NO_REPAIR = "No repair of this line is known."
+
+
+@dataclass(frozen=True)
+class Break:
+    """Where a proof breaks.
+
+    Args:
+        before: words before the line.
+        line: the line, a claim of the paper, if one can be named.
+        after: whether it can be repaired, in words.
+    """
+
+    before: str
+    line: ClaimResult | None = None
+    after: str = ""
+
+
+def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
+    """Return where the printed proof of a claim breaks.
+
+    Args:
+        claim: one that fails.
+        claims: all claims of the paper in its order.
+    """
+    steps = steps_of(claim, claims)
+    wrong = _what_matters_first(one for one in steps if one.verdict.fails and one is not claim)
+    if _is_step(claim):
+        return Break(ANOTHER, wrong[0], _repair(wrong[0])) if wrong else Break(A_LINE)
+    if wrong:
+        return Break(FIRST, wrong[0], _repair(wrong[0]))
+    used = {use.partition("#")[0] for use in claim.uses}
+    lost = _what_matters_first(one for one in claims if one.id in claim.lost)
+    lost.sort(key=lambda one: one.id not in used)  # what it leans on itself comes first
+    if lost:
+        return Break(LEANS, lost[0], _repair(lost[0]))
+    known = number(claim)
+    if steps and known is not None and known.kind in RESULTS:
+        return Break(OTHERS.format(len(steps)))
+    return Break(UNKNOWN)
+
+
+def steps_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> list[ClaimResult]:
+    """Return the claims that are lines of the proof of the same result, in the paper's order."""
+    whole = claim.id.partition("-step-")[0]
+    result = _result(claim)
+    return [
+        one
+        for one in claims
+        if _is_step(one) and (one.id.partition("-step-")[0] == whole or _result(one) == result)
+    ]
+
+
+def _what_matters_first(claims: Iterable[ClaimResult]) -> list[ClaimResult]:
+    """Return claims in their order, slips of the pen last."""
+    return sorted(claims, key=lambda claim: claim.severity is Severity.TYPOGRAPHIC)
+
+
+def _result(claim: ClaimResult) -> str:
+    """Return the numbered result that a claim is about, its own id if there is none."""
+    known = number(claim)
+    return known.result if known else claim.id
+
+
+def _is_step(claim: ClaimResult) -> bool:
+    return "-step-" in claim.id
+
+
+def _repair(step: ClaimResult) -> str:
+    """Return whether something holds in the place of a line."""
+    return STANDS if repaired(step.head) else NO_REPAIR

@@ -1,0 +1,1 @@
+"""Worked examples: numbers at which a clause fails that only an argument refutes."""
