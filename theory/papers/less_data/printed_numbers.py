@@ -10,8 +10,6 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Observed, Source
 from theory.language import DEFINES, eq, integers, reals, rounds_to
 from theory.papers.less_data.task_notation import (
-    depth,
-    dimension,
     fan_in,
     growth,
     phases,
@@ -180,7 +178,7 @@ TXT_SPEEDUP = Claim(
 # -- what is printed twice and differs -------------------------------------------------------------
 
 size = reals("n_1")
-larger, exponent, figure = integers("n_2 i_b fig")
+larger, dimension, exponent, figure, depth = integers("n_2 n i_b fig depth")
 
 
 def one_of(symbol, numbers):
@@ -201,6 +199,7 @@ TXT_SIM_DIMS = Claim(
     printed=differ(dimension, (40, 50, 80), (40, 50)),
     instead=Instead(differ(dimension, (40, 50, 80), (40, 50, 80))),
     note="Figure 10 also shows the dimension 80.",
+    symbols={dimension: "a dimension that a figure shows: 40, 50 in figure 16 or 80 in figure 10"},
 )
 
 TXT_SIM_SIZES = Claim(
@@ -233,6 +232,7 @@ TXT_FIG_27 = Claim(
             "those of figure 15": differ(dimension, (20,), (10, 20)),
         },
     ),
+    symbols={dimension: "number of inputs in the caption of figure 27 (a)"},
 )
 
 TXT_PARITY_PHASES = Claim(
@@ -283,6 +283,7 @@ TXT_FIG_25 = Claim(
             "the caption alone does": differ(depth, DEPTHS, DEPTHS),
         },
     ),
+    symbols={depth: "depth of the network of a panel"},
 )
 
 one, other, root_of_mean, deviation = reals("v_1 v_2 rho_v sigma_v")

@@ -20,7 +20,6 @@ label, quotient = integers("y_m q_m")
 fan_in, weight, uniform = reals("d_in W_ij sigma_u")
 mlp_batch, transformer_batch, sim_batch = integers("B_MLP B_T B_SIM")
 beta_1, beta_2, step, parity_tests, sim_tests = reals("beta_1 beta_2 r_eta n_parity n_SIM")
-dimension, depth = integers("n depth")
 
 _COMPUTE = Source("sections 1 and 2")
 _TASK = Source("section 2")
@@ -71,6 +70,4 @@ NOTATION = (
     Named(step, "variable", "factor between learning rates of a sweep", _SETTING),
     Named(parity_tests, "variable", "size of the test set for parity", _SETTING),
     Named(sim_tests, "variable", "size of that for the single-index model", _SETTING),
-    Named(dimension, "variable", "number of inputs that a figure shows", Source("figure 10")),
-    Named(depth, "variable", "depth of the network of a panel", Source(appendix="figure 25")),
 )
