@@ -10,7 +10,7 @@ const texts = new Map();
 function text(claim) {
   if (!texts.has(claim)) {
     const own = [...claim.children].filter((part) => !part.matches(".kin"));
-    texts.set(claim, own.map((part) => part.textContent).join(" ").toLowerCase());
+    texts.set(claim, [claim.id, ...own.map((part) => part.textContent)].join(" ").toLowerCase());
   }
   return texts.get(claim);
 }

@@ -285,11 +285,12 @@ def neighbourhood(alpha, m, kappa, t):
 # -- equation (5), (F.1), (F.2) --------------------------------------------------------------------
 
 
-def mean_step(f_logU, a_1, a_2, x, xi):
-    """(5): the step xi f(delta_t) of (4) is xi alpha(x), alpha(x) its mean; delta_t is a_1 or a_2,
-    with probability 1/2 each."""
-    hypotheses = f_logU.is_step_size and min(a_1, a_2) > 0 and abs(xi) == 1
-    return Case(hypotheses, x + xi * f_logU(a_1), "==", x + xi * (f_logU(a_1) + f_logU(a_2)) / 2)
+def mean_step(f_logU, x, xi, **surplus):
+    """(5): the step xi f(delta_t) of (4) is xi alpha(x), alpha(x) its mean; delta_t is one of two
+    numbers, with probability 1/2 each."""
+    one, other = surplus["delta_a"], surplus["delta_a'"]
+    hypotheses = f_logU.is_step_size and min(one, other) > 0 and abs(xi) == 1
+    return Case(hypotheses, x + xi * f_logU(one), "==", x + xi * (f_logU(one) + f_logU(other)) / 2)
 
 
 def moving_limit(C_0, C_1, eta, f_logU, **rest):

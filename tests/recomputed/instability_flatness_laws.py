@@ -489,9 +489,10 @@ def local_drop(alpha, f, L, m, R, r_t, t):
     return Case(hypotheses, later(target), ">=", HALF)
 
 
-def smaller_window(alpha, f, L, m, R, r_t, t, rho):
+def smaller_window(alpha, f, L, m, R, r_t, t, **other):
     """F.10: letting r_t -> 0 gives the drop by p alpha(m_t) q of the first window, so that of a
-    smaller window rho is no smaller."""
+    smaller window r' is no smaller."""
+    rho = other["r'"]
     _, median, q, p, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
     now, *_ = with_density(alpha, f, L, m, t)
     smaller = now(median + rho) - now(median - rho)

@@ -299,13 +299,13 @@ def stationary(pulled, outwards, is_largest):
     return not pulled or (is_largest and outwards)
 
 
-def margin_direction(L, s_1, s_2, z_1, z_2, **values):
+def margin_direction(L, omega_1, omega_2, z_1, z_2, **values):
     """Theorem F.1: the direction reached is a KKT point of min max |x|^(2/L), <x, z> >= 1.
 
-    Exact sign descent on exp(-<x, z>) from w_1 = s and other factors of |s| + lambda.
+    Exact sign descent on exp(-<x, z>) from w_1 = omega and other factors of |omega| + lambda.
     """
     step, z, balance = Fraction(1, 4), (z_1, z_2), values["lambda"]
-    factors = [[s] + [abs(s) + balance] * (int(L) - 1) for s in (s_1, s_2)]
+    factors = [[s] + [abs(s) + balance] * (int(L) - 1) for s in (omega_1, omega_2)]
     for _ in range(4_000):
         for coordinate, w in enumerate(factors):
             others = [prod(w[:i] + w[i + 1 :]) for i in range(len(w))]
@@ -316,7 +316,7 @@ def margin_direction(L, s_1, s_2, z_1, z_2, **values):
     is_kkt = all(
         stationary(b != 0, a * b > 0, abs(a) == largest) for a, b in zip(x, z, strict=True)
     )
-    return Case(separated and min(abs(s_1), abs(s_2)) > 0, is_kkt, "==", True)
+    return Case(separated and min(abs(omega_1), abs(omega_2)) > 0, is_kkt, "==", True)
 
 
 def reduction(p_1, p_2, r_1, r_2, z_1, z_2, **values):

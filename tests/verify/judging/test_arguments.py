@@ -611,6 +611,8 @@ IDLE = {
         }
         for name in ("cor-F.15", "lem-5.10-step-localization")
     },
+    # that few steps are needed rests on the event alone, whatever its chance is
+    **{f"less-data/{name}": {"time: c_0 < sqrt(3)/2"} for name in ("eq-A.6", "thm-3")},
     # what was meant repeats the definition in words, which is the last hypothesis
     "instability-flatness/def-F.3": {
         f"range of the prefixes in the display: {hypothesis}"

@@ -162,10 +162,9 @@ TXT_FIXED_D = Claim(
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
     note="At a fixed d the signal dies out exponentially, or the coordinates all oscillate with "
     "size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one "
-    "example, any fixed d will do. The scaling law is compared with theorem F.6, whose own "
-    "law changes at T = d^(beta/2), and theorem F.10, which asks for T <= d^(beta/2). Before "
-    "that M = T^(2s), W = sqrt(B) / eta and Y = T^(1 - 2/beta), with 2 for a constant above "
-    "1.",
+    "example. The scaling law is compared with theorem F.6, whose own law changes at "
+    "T = d^(beta/2), and theorem F.10. Before that M = T^(2s), W = sqrt(B) / eta and "
+    "Y = T^(1 - 2/beta), with 2 for a constant above 1.",
     symbols={
         N: "1 / eta",
         M: "inverse of the signal, T^(2s)",

@@ -22,6 +22,7 @@ def best_of_sign_descent(s, b):
     The burn-in ends, eta K >= 1, and steps are small, eta sqrt(B) <= 1; else the loss stays of
     order 1.
     """
+    b = Fraction(b)
     low, high = b / 2, 1 - b
     lines = ((2 * s, -2 * s * (1 - b / 2)), (Fraction(-1), -b / 2))
     return least_largest(low, high, lines) if low <= high else Fraction(0)
