@@ -360,8 +360,8 @@ def questions(statement: Total, split: bool) -> list[str]:
 
 
 Answer = tuple[str, tuple[tuple[str, Any], ...]]
-_answered: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()  # what z3 has said in this process
-MAX_ANSWERED = 512
+_answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in this process
+MAX_ANSWERED = 256
 
 
 def ask(text: str, rlimit: int, core: bool = False) -> Answer:
@@ -369,16 +369,14 @@ def ask(text: str, rlimit: int, core: bool = False) -> Answer:
 
     Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
     """
-    # each way has its own models; what is unknown may be known with more units
-    kept = {"unsat": (text,), "sat": (text, core), "unknown": (text, core, rlimit)}
-    for known in kept.values():
-        if known in _answered:
-            return _answered[known]
-    answer = _ask(text, rlimit, core)
-    _answered[kept[answer[0]]] = answer
-    if len(_answered) > MAX_ANSWERED:
-        _answered.popitem(last=False)
-    return answer
+    if text not in _answered:
+        answer = _ask(text, rlimit, core)
+        if answer[0] == "unknown":
+            return answer  # with more units it may be known
+        _answered[text] = answer
+        if len(_answered) > MAX_ANSWERED:
+            _answered.popitem(last=False)
+    return _answered[text]
 
 
 def _ask(text: str, rlimit: int, core: bool) -> Answer:

@@ -147,19 +147,3 @@ def test_z3_is_not_interrupted_where_others_keep_the_machine_busy(monkeypatch):
     monkeypatch.setattr(time, "process_time", lambda: 0.0)  # time passes, this process does nothing
     script = "(declare-const x Real) (assert (< (+ (* x x) 1) (* 2 x)))"
     assert smt.ask(script, 10**6)[0] == "unsat"
-
-
-def test_a_model_does_not_depend_on_what_was_asked_before(monkeypatch):
-    text = "; of this test alone\n"
-    monkeypatch.setattr(smt, "_ask", lambda text, rlimit, core: ("sat", (("x", core),)))
-    assert [smt.ask(text, UNITS, core)[1] for core in (True, False, True)] == [
-        (("x", core),) for core in (True, False, True)
-    ]
-
-
-def test_what_is_unknown_is_asked_again_with_other_units_alone(monkeypatch):
-    text, asked = "; of this other test\n", []
-    monkeypatch.setattr(smt, "_ask", lambda *question: asked.append(question) or ("unknown", ()))
-    for units in (1, 2, 1):
-        assert smt.ask(text, units) == ("unknown", ())
-    assert asked == [(text, 1, False), (text, 2, False)]
