@@ -324,24 +324,28 @@ def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
     Raises:
         NotADefinition: one is not what its quantities mean.
     """
-    known = definitions(claim)
-    names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
     return tuple(
         f"no meaning is compared with the definition of {name}"
-        for name in sorted(names & set(known))
-        if not agrees(name, known[name], meanings(claim, known[name]), constructions(claim))
+        for name, definition in _definitions_under(claim, argument).items()
+        if not agrees(name, definition, meanings(claim, definition), constructions(claim))
     )
 
 
 def _contradictory(claim: Claim, argument: Argument, solver: Solver) -> tuple[str, ...]:
     """Return in words which definitions under an argument may contradict each other."""
-    known = definitions(claim)
-    names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
+    pairs = combinations(_definitions_under(claim, argument).items(), 2)
     return tuple(
         f"the definitions of {one} and of {other} may contradict each other"
-        for one, other in combinations(sorted(names & set(known)), 2)
-        if may_contradict(known[one], known[other], solver)
+        for (one, first), (other, second) in pairs
+        if may_contradict(first, second, solver)
     )
+
+
+def _definitions_under(claim: Claim, argument: Argument) -> dict[str, States]:
+    """Return the definitions of the notation on which an argument rests, by name."""
+    known = definitions(claim)
+    names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
+    return {name: known[name] for name in sorted(names & set(known))}
 
 
 def _clause(leaf: Clause) -> Part:

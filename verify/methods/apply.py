@@ -129,12 +129,15 @@ def apply_to_claim(
     }
 
 
-def evidence_for(claim: Claim, **options: Any) -> dict[Key, list[Evidence]]:
-    """Apply every method to every statement of a claim."""
+def evidence_for(
+    claim: Claim, keys: Collection[Key] | None = None, **options: Any
+) -> dict[Key, list[Evidence]]:
+    """Apply every method to statements of a claim, to all of them if no keys are given."""
     return {
         key: [
             apply_method(claim, statement, method, hint=hint_for(claim, key), **options)
             for method in METHODS
         ]
         for key, statement in statements(claim)
+        if keys is None or key in keys
     }

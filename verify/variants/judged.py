@@ -10,13 +10,12 @@ from theory.arguments import Clause, Leaf
 from theory.claim import Claim, Role
 from theory.statements import statement_hash
 from verify.claims import catalogue
-from verify.claims.statements import hint_for, part_at, statements
+from verify.claims.statements import part_at
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, Key, OnClause, Verdict, strongest_proof
 from verify.judging.arguments import elsewhere
 from verify.judging.assemble import judge_claim, proofs_of_lemmas
-from verify.methods import METHODS
-from verify.methods.apply import apply_method
+from verify.methods.apply import evidence_for
 from verify.methods.task import Budget
 
 
@@ -52,16 +51,7 @@ def judged(
     for name in sorted(names - {*above, claim.id}):
         clauses |= _proved(claim, name, budget, seed, (*above, claim.id))
     kept = None if only is None else {*only, *_keys(claim, Role.LEMMA)}
-    evidence = {
-        key: [
-            apply_method(
-                claim, statement, method, hint=hint_for(claim, key), budget=budget, seed=seed
-            )
-            for method in METHODS
-        ]
-        for key, statement in statements(claim)
-        if kept is None or key in kept
-    }
+    evidence = evidence_for(claim, kept, budget=budget, seed=seed)
     found = judge_claim(claim, evidence, {}, budget, clauses)
     proofs = elsewhere(claim, clauses) | proofs_of_lemmas(claim, found.verdicts)
     return Judged(found, proofs)
