@@ -42,7 +42,6 @@ RATE = Head(
     latex="c_{#3}",
 )
 
-OF_LAW = {f: "the density of X_0", m: "a mode of X_0"}
 ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
 LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
 SETTING = {

@@ -62,11 +62,6 @@ def count(start, steps, condition, step=alpha):
     return sum(sp.Piecewise((1, condition(end)), (0, True)) for end in ends)
 
 
-def slope_bound(one, two):
-    """Return |alpha(one) - alpha(two)| <= L |one - two|."""
-    return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
-
-
 u, x, y, z, m = reals("u x y z m")
 w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
 f: FunctionSymbol = function("f")

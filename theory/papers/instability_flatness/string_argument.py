@@ -493,7 +493,7 @@ PASSES = Solve(
 )
 NEXT = first_passage(T_next, k + 1)
 NEXT_MINUS = Put(MINUS, {T: T_next, k: k + 1})
-FIRST_MINUS, LAST_MINUS = Put(MINUS, {k: 1}), Put(MINUS, {k: N})
+FIRST_MINUS = Put(MINUS, {k: 1})
 BETWEEN = {
     "before the first minus": Solve(eq(H(s, T), 0), (*STRING, first_passage(T, 1)), (FIRST_MINUS,)),
     "between two of them": Solve(

@@ -161,11 +161,6 @@ U, V, y, factor = reals("U V y factor")
 factor_k = reals("k_f")
 
 
-def step_of_log(surplus):
-    """Return the size of the change of log U."""
-    return sp.Abs((x + xi * factor_k * surplus) - x)
-
-
 CHANGE = "whether a multiplicative change is measured in log U or in U itself"
 
 EX_F_1_COUPLED = Claim(

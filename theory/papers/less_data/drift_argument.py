@@ -46,7 +46,7 @@ HALF = sp.Rational(1, 2)
 
 _m = model.times(w)
 _SQUARED = model.dot(_m, _m)
-form_more, form_less, size_more, size_less, rest = reals("p_m p_l n_m n_l p_s")
+rest = reals("p_s")
 
 
 def _polar(factor):

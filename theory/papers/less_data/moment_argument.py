@@ -21,7 +21,6 @@ from theory.rewriting import rewritten
 from theory.sequences import In, Signs
 
 GIVEN = (d >= 2, N >= 1)
-IN_STRINGS = (*GIVEN, In(x, Signs(N * d)))
 
 
 def mean(term):

@@ -35,12 +35,12 @@ from theory.papers.signsgd_scaling.notation import (
 )
 from theory.places import HERE
 
-eta, lam, B, theta, star, xi = reals("eta lambda B theta theta^* xi")
-lam2, theta2, star2 = reals("lambda_2 theta_2 theta^*_2")
+eta, lam, B, theta, xi = reals("eta lambda B theta xi")
 alpha, beta = reals("alpha beta")
 delta, r, x, t, y = reals("delta r x t y")
 rho, c, p, m, e, start = reals("rho c p m e e_0")
 j, k = integers("j k")
+
 
 RHO = {rho: "eta sqrt(lambda_j B)"}
 
@@ -122,11 +122,6 @@ TXT_RJ = Claim(
     note="Both sides are multiplied by the residual, which may have either sign. The quotient lies "
     "between 0.48 and 0.80, at the edge at 0.683.",
 )
-
-
-def mean_next(position, width):
-    """Return the mean residual after a step, in units of eta."""
-    return position - drift(position / width)
 
 
 INSIDE = (r >= 1, x >= -r, x <= r)

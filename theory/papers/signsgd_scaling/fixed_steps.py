@@ -214,7 +214,6 @@ STEP_BALANCE = Claim(
     note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
 )
 
-AT_BEST = B ** (1 / (2 * s + 1)) * K ** (-2 * s / (2 * s + 1))
 
 _FREE = n.B ** ((1 - 2 * s) / (4 * s + 2)) * n.k ** (-2 * s / (2 * s + 1))  # eta*
 

@@ -283,10 +283,6 @@ def _sum_of(term, top):
     return sp.Sum(term, (j, 1, top))
 
 
-def _at_n(index):
-    return substitute(_is_near, {j: index})
-
-
 _is_near = And(sp.Le(EACH, MOST * _f, evaluate=False), sp.Ge(EACH, LEAST * _f, evaluate=False))
 NEAR = Every(j, Implies(_in_range, _is_near, evaluate=False))
 _says = Implies(

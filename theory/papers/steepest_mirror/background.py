@@ -16,7 +16,7 @@ from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.quantifiers import Every, Some
 
 x, y, m, w, lam, u, v = reals("x y m w lambda u v")
-slope, dm, dw = reals("f' dm dw")  # f': the slope f'(x); dm, dw: velocities of the factors
+slope, dw = reals("f' dw")  # f': the slope f'(x); dw: velocity of a factor
 R = sp.Function("R", real=True)
 alpha = function("alpha")
 

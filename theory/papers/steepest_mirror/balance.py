@@ -133,15 +133,6 @@ def in_sign(xi, partial):
     return sp.And(sp.Abs(xi) <= 1, sp.Or(sp.Eq(partial, 0), sp.Eq(xi, sp.sign(partial))))
 
 
-SOME_VELOCITY = ForAll(
-    where={chosen[0]: keeps_balance(w1, c * w2), chosen[1]: keeps_balance(w2, c * w1)},
-    says=sp.And(
-        in_sign(chosen[0], c * w2),
-        in_sign(chosen[1], c * w1),
-        sp.Eq(growth(w1, chosen[0]) - growth(w2, chosen[1]), -alpha * (sp.Abs(w1) - sp.Abs(w2))),
-    ),
-)
-
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
 
 a, b, t = reals("a b t")

@@ -272,7 +272,6 @@ SMOOTHNESS_GF = Claim(
     "gradient flow of every depth, as definition 3.1 asks.",
 )
 
-READING_ONTO = "the condition that the proof uses, R' onto R"
 
 COR_4_14 = Claim(
     id="steepest-mirror/cor-4.14",

@@ -242,7 +242,6 @@ def legendre_side(q, L, lam):
 DEPTH = (q >= 1, L >= 2)
 BALANCED = (z >= 0, lam > 0)
 FACTORS = (*DEPTH, other > sp.Abs(first))
-FACTORS_OR_EQUAL = (*DEPTH, other > 0, other >= sp.Abs(first))
 M = q * (L - 1) / L  # the metric exponent, m in the paper
 RESTED = (L >= 2, rest >= 0, rest < lam)
 METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}

@@ -51,10 +51,6 @@ TABLES = {
         "adam": (("85.95", "0.64"), ("31079.54", "754.26"), ("5.57", "0.24")),
     },
 }
-TABLE_2 = {
-    8: {"slow": ("19.15", "2.82"), "fast": ("93.60", "0.38"), "adam": ("95.19", "0.21")},
-    9: {"slow": ("1.22", "0.53"), "fast": ("62.13", "1.10"), "adam": ("80.50", "1.38")},
-}
 ACCURACY, L1, L2 = range(3)
 SGD = ("slow", "fast")
 NORMS = (8, 9, 10, 11, 12)
@@ -406,7 +402,6 @@ TAB_8_REACH = Claim(
 )
 
 SQUARED = "the L_2 rows are squared norms"
-BUFFERS = "the buffers of batch normalisation are counted as parameters"
 
 RUNS = {"adam": "Adam", "slow": "SGD at its lower rate", "fast": "SGD at its higher rate"}
 OF_THE_RUNS = {

@@ -18,14 +18,6 @@ S = sp.Function("S", real=True)
 L = integers("L")
 
 
-def both_orders(w):
-    """Derive (D grad h) grad G and (D grad G) grad h for the product G and h = |w|^2."""
-    product = sp.Matrix([sp.prod(w)])
-    decay = sp.Matrix([sum(v**2 for v in w)])
-    first, second = product.jacobian(w).T, decay.jacobian(w).T
-    return second.jacobian(w) * first, first.jacobian(w) * second
-
-
 def both_components(P, L):
     """Derive one component of each at any depth, where P is the product of the other factors.
 
