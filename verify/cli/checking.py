@@ -19,6 +19,7 @@ from verify.cli.options import (
     AllowOption,
     Device,
     DeviceOption,
+    EngineOption,
     JobsOption,
     JsonFile,
     JsonFlag,
@@ -85,7 +86,9 @@ def run(
     jobs: JobsOption = CORES,
     device: DeviceOption = Device.auto,
     seed: SeedOption = 0,
-    engine: Annotated[str, typer.Option(help="where the work is done: local")] = "local",
+    engine: Annotated[
+        str, typer.Option(help="where the work is done: local, or dask://HOST:PORT")
+    ] = "local",
     json_file: JsonFile = None,
     junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
     record_it: RecordFlag = False,
@@ -96,7 +99,7 @@ def run(
     """Run the whole suite, or one paper, and compare with the record."""
     from reports.junit import junit as junit_xml
     from verify.record import committed
-    from verify.running.engine import engine_named
+    from verify.running.engines import engine_named
     from verify.running.options import Options
 
     ids = selection.of_paper(paper)

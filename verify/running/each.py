@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verify.running.cache import Cache
-from verify.running.engine import engine_named
+from verify.running.engines import engine_named
 from verify.running.items import Examination, Item, Limits, Reply, single
 from verify.running.options import SECONDS, Options, as_asked
 from verify.running.scheduler import Scheduler
@@ -51,4 +51,5 @@ def completed(
     """Do all the work on some claims, and return by id what comes of it; see `each`."""
     limits = options.limits or Limits(10 * SECONDS[options.profile])
     with engine_named(options.engine)(limits) as engine:
-        return Scheduler(engine, cache, options.jobs, options.fresh, tell).complete(work)
+        jobs = engine.jobs or options.jobs
+        return Scheduler(engine, cache, jobs, options.fresh, tell).complete(work)

@@ -1,21 +1,16 @@
-"""Engines: where items are done. The one there is has its workers on this machine.
-
-One on a cluster would be another entry of `ENGINES` that is given the address of the cluster.
-"""
+"""Engines: where items are done, here by workers on this machine. `engines` names the kinds."""
 
 from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from reports.printable import printable
-from verify.errors import UsageError
 from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
@@ -34,8 +29,29 @@ class EngineBroken(RuntimeError):
     """Workers were lost, and nobody can say by which item."""
 
 
+def environment() -> dict[str, str]:
+    """Return the variables with which worker processes start, wherever they are."""
+    return {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
+
+
+@contextmanager
+def surroundings() -> Iterator[None]:
+    """Let worker processes that are started within the block have the variables that they need."""
+    changed = environment()
+    before = {name: os.environ.get(name) for name in changed}
+    os.environ.update(changed)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
 class Engine(Protocol):
-    """Something that does items; a cluster could be another one.
+    """Something that does items.
 
     What it guarantees to whoever submits to it:
 
@@ -45,9 +61,13 @@ class Engine(Protocol):
     - A reply depends on the item alone: neither on its worker, nor on what that worker did before.
     - `EngineBroken` is the only exception of a future, and of `submit`. Then all items without a
       reply are lost, and nothing can be submitted until `restart`.
-    - Items of one worker are done one after the other, in the order in which they were submitted.
     - Workers take no notice of interrupts, and do not outlive the process that has started them.
+
+    Args:
+        jobs: how many workers it has for the CPU; `None` if it starts as many as it is asked for.
     """
+
+    jobs: int | None
 
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Hand an item to a worker, and return at once.
@@ -71,10 +91,14 @@ class Engine(Protocol):
 class Local:
     """Workers on this machine; each is a process that starts with its first item.
 
+    Items of one worker are done one after the other, in the order in which they were submitted.
+
     Args:
         limits: what an item may use.
         ahead: the modules that a worker imports before its first item.
     """
+
+    jobs: int | None = None
 
     def __init__(self, limits: Limits, ahead: Sequence[str] = HEAVY) -> None:
         self.limits = limits
@@ -120,6 +144,8 @@ class Local:
 class InProcess:
     """No workers: items are done in this process, by which alone their claim is known."""
 
+    jobs: int | None = None
+
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Do an item at once; see `Engine`."""
         reply: Future[Reply] = Future()
@@ -131,83 +157,3 @@ class InProcess:
 
     def close(self) -> None:
         """Do nothing: there are no workers."""
-
-
-@contextmanager
-def local(
-    limits: Limits, address: Address | None = None, ahead: Sequence[str] = HEAVY
-) -> Iterator[Engine]:
-    """Open the engine of this machine; its workers end with the block, whatever happens."""
-    changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
-    before = {name: os.environ.get(name) for name in changed}
-    os.environ.update(changed)
-    engine = Local(limits, ahead)
-    try:
-        yield engine
-    finally:
-        engine.close()
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
-
-
-@contextmanager
-def here(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
-    """Open the engine of this process, which has no limits."""
-    yield InProcess()
-
-
-@dataclass(frozen=True)
-class EngineKind:
-    """A kind of engine.
-
-    Args:
-        open: given what an item may use, and where the engine is, yields it within a block.
-        has_address: whether it is somewhere else, and is named as `kind://HOST:PORT`.
-        offered: to users. Of the others one only builds claims, for which its workers need less;
-            and only the API knows claims that can be checked nowhere but here.
-    """
-
-    open: Callable[[Limits, Address | None], AbstractContextManager[Engine]]
-    has_address: bool = False
-    offered: bool = True
-
-
-ENGINES = {
-    "local": EngineKind(local),
-    "builders": EngineKind(functools.partial(local, ahead=()), offered=False),
-    "here": EngineKind(here, offered=False),
-}
-
-
-def engine_named(
-    name: str, offered: bool = False
-) -> Callable[[Limits], AbstractContextManager[Engine]]:
-    """Return what opens the engine of that name.
-
-    Args:
-        name: `kind`, or `kind://HOST:PORT` of an engine that is somewhere else.
-        offered: whether it must be one that users may ask for.
-
-    Raises:
-        UsageError: there is no such kind, or its address is missing, too much, or none.
-    """
-    kind, is_elsewhere, place = name.partition("://")
-    known = {k: engine for k, engine in ENGINES.items() if engine.offered or not offered}
-    if kind not in known:
-        raise UsageError(f"--engine {name}: there is no engine {kind!r}, only {', '.join(known)}")
-    engine = known[kind]
-    if engine.has_address != bool(is_elsewhere):
-        right = f"{kind}://HOST:PORT" if engine.has_address else kind
-        raise UsageError(f"--engine {name}: write --engine {right}")
-    address = _address(name, place) if engine.has_address else None
-    return lambda limits: engine.open(limits, address)
-
-
-def _address(name: str, place: str) -> Address:
-    host, _, port = place.rpartition(":")
-    if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
-        raise UsageError(f"--engine {name}: {place!r} is no HOST:PORT")
-    return Address(host, int(port))

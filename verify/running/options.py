@@ -18,8 +18,8 @@ class Options:
         profile: "quick", "standard" or "full": how much work every check may do.
         seed: the same seed gives the same verdicts and witnesses.
         device: "cpu" or "cuda", for experiments.
-        jobs: how many worker processes.
-        engine: its name; see `verify.running.engine.engine_named`.
+        jobs: how many worker processes on this machine; a cluster has as many as it has threads.
+        engine: its name; see `verify.running.engines.engine_named`.
         fresh: look for everything again, whatever is in the cache or refuted by a certificate.
         limits: what an item may use; by default the time-out of the profile.
     """

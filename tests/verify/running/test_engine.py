@@ -2,22 +2,12 @@
 
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 
 import pytest
 
 from verify.claims import catalogue
-from verify.errors import UsageError
-from verify.running.engine import (
-    ENGINES,
-    Address,
-    EngineBroken,
-    EngineKind,
-    InProcess,
-    Local,
-    engine_named,
-    local,
-)
+from verify.running.engine import EngineBroken, Local
+from verify.running.engines import local
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import WorkerDied
 from verify.running.work.describe import Describe
@@ -74,22 +64,3 @@ def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
         with pytest.raises(EngineBroken):
             future.result(timeout=60)
         assert engine.submit(item, "cpu-0").result(timeout=60).value.title
-
-
-def test_an_engine_somewhere_else_is_given_its_address(monkeypatch):
-    opened = []
-
-    @contextmanager
-    def cluster(limits, address):
-        opened.append((limits, address))
-        yield InProcess()
-
-    monkeypatch.setitem(ENGINES, "cluster", EngineKind(cluster, has_address=True))
-    with engine_named("cluster://some.host:8786", offered=True)(NARROW) as engine:
-        assert isinstance(engine, InProcess)
-    assert opened == [(NARROW, Address("some.host", 8786))]
-    for wrong in ("cluster", "cluster://", "cluster://host", "cluster://:1", "cluster://host:0"):
-        with pytest.raises(UsageError, match="HOST:PORT"):
-            engine_named(wrong)
-    with pytest.raises(UsageError, match="write --engine local"):
-        engine_named("local://some.host:8786")
