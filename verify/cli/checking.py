@@ -86,9 +86,7 @@ def run(
     jobs: JobsOption = CORES,
     device: DeviceOption = Device.auto,
     seed: SeedOption = 0,
-    engine: Annotated[
-        str, typer.Option(help="where the work is done: local, or dask://HOST:PORT")
-    ] = "local",
+    engine: EngineOption = "local",
     json_file: JsonFile = None,
     junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
     record_it: RecordFlag = False,

@@ -1,13 +1,27 @@
-"""Is everything here that checks need? Versions, GPU, cache, and the example of every method."""
+"""Is everything here that checks need, and what stays unchecked?
+
+Versions, processors and memory, GPU, cache, the example of every method; then the claims for which
+something is missing.
+"""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from doctest import DocTestParser, DocTestRunner
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+from verify.cli.options import CORES
+from verify.cli.output import warn
+from verify.evidence import Verdict
+
+if TYPE_CHECKING:
+    from reports.results import ClaimResult
 
 
 @dataclass(frozen=True)
@@ -25,16 +39,51 @@ def diagnoses() -> Iterator[Diagnosis]:
 
     for package, version in versions().items():
         yield Diagnosis(package, version != "not installed", version)
+    yield Diagnosis("processors", True, str(CORES))
+    yield _memory()
     yield _gpu()
     yield _cache()
     yield from _methods()
+
+
+def unchecked() -> dict[str, list[str]]:
+    """Return, by the reason, the claims that their last check or the record left unchecked."""
+    from verify.record import known
+    from verify.running.cache import Cache
+
+    with closing(Cache(warn)) as cache:
+        latest = known.latest_results(cache)
+    found: dict[str, list[str]] = {}
+    for claim, one in latest.items():
+        if one.verdict is Verdict.UNCHECKED:
+            found.setdefault(_missing(one.result), []).append(claim)
+    return found
+
+
+def _missing(result: ClaimResult | None) -> str:
+    """Return what the check of a claim lacked."""
+    if result is None:
+        return "not checked here yet: thmcheck run, or thmcheck check ID"
+    lacks = (p.reason for p in result.parts if p.verdict is Verdict.UNCHECKED and p.reason)
+    return "; ".join(dict.fromkeys(lacks)) or "its result does not say what is missing"
+
+
+def _memory() -> Diagnosis:
+    """Look whether a worker can have the memory that an item may use."""
+    from verify.running.items import MEMORY_LIMIT
+
+    if not hasattr(os, "sysconf"):  # not a POSIX system
+        return Diagnosis("memory", True, "unknown")
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return Diagnosis("memory", total >= MEMORY_LIMIT, f"{total / 2**30:.1f} GiB")
 
 
 def _gpu() -> Diagnosis:
     import torch
 
     if torch.cuda.is_available():
-        return Diagnosis("GPU", True, torch.cuda.get_device_name(0))
+        memory = torch.cuda.get_device_properties(0).total_memory / 2**30
+        return Diagnosis("GPU", True, f"{torch.cuda.get_device_name(0)}, {memory:.0f} GiB")
     return Diagnosis("GPU", True, "none; experiments run on the CPU")
 
 

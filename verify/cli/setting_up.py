@@ -32,11 +32,14 @@ def new(
 
 
 def doctor() -> None:
-    """Look whether everything is here that checks need."""
-    from verify.cli.doctor import diagnoses
+    """Look whether everything is here that checks need, and say what stays unchecked."""
+    from verify.cli.doctor import diagnoses, unchecked
 
     ill = 0
     for finding in diagnoses():
         ill += not finding.well
         say(f"{'ok' if finding.well else 'ILL':<4}{finding.name:<14}{finding.seen}")
+    for reason, claims in unchecked().items():
+        say(f"\nunchecked: {reason}")
+        say("\n".join(f"    {claim}" for claim in claims))
     raise typer.Exit(ERROR if ill else NO_SURPRISE)
