@@ -12,8 +12,10 @@ import pytest
         (("check", "i"), "the beginning of"),
         (("list", "--paper", "nobody"), "no paper is called 'nobody'; there are:"),
         (("list", "--verdict", "fine"), "not one of proved, supported"),
-        (("run", "--engine", "dask://localhost:8786"), "there is no engine 'dask', only local\n"),
-        (("run", "--engine", "cloud"), "--engine cloud: there is no engine 'cloud'"),
+        (
+            ("run", "--engine", "cloud"),
+            "--engine cloud: there is no engine 'cloud', only local, dask\n",
+        ),
         (("run", "--engine", "local://here:1"), "write --engine local\n"),
         (("run", "--engine", "here"), "--engine here: there is no engine 'here'"),
         (("run", "--allow", "nothing"), "no claim is called"),
