@@ -13,7 +13,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
-from theory.language import Head, eq, integers, le, reals, sequence
+from theory.language import Head, eq, function, integers, le, reals, sequence
 from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
@@ -43,6 +43,7 @@ OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
 w = sequence("w")
+unimodal, peak, supremum = function("f_uni"), reals("x_0"), reals("M_f")  # of lemma E.1
 
 MOMENT = Head(
     "M",
@@ -305,6 +306,7 @@ _EVENT = Source(appendix="appendix F.2, (32)")
 _KERNEL = Source(appendix="appendix C.1.1")
 _ASSUMPTIONS = Source("assumption 2.1", "assumption B.3")
 _BURN_IN = Source(appendix="appendix F.1, (21) and (22), and lemma H.3")
+_UNIMODAL = Source(appendix="appendix E, lemma E.1")
 _OPTIMA = Source("sections 3.1 and 3.2", "appendices B.3 and G")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
@@ -425,5 +427,8 @@ NOTATION = (
     Named(r, "constant", "source exponent", _KERNEL),
     Named(R, "constant", "bound of g", _KERNEL),
     Named(t, "variable", "time of gradient flow", Source(appendix="appendix E.1")),
+    Named(unimodal, "variable", "f, a unimodal function on [1, d]", _UNIMODAL),
+    Named(peak, "variable", "x_0, up to which f does not fall", _UNIMODAL),
+    Named(supremum, "variable", "M, the supremum of f", _UNIMODAL),
     Named(z, "variable", "any number", Source(appendix="appendix E.2, above (15)")),
 )
