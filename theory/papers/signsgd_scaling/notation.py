@@ -36,6 +36,7 @@ vectors, feature, point = map(sequence, ("u", "phi_j", "x_in"))
 one_vector, other_vector = map(sequence, ("v_lin", "w_lin"))
 third = integers("l")  # a third coordinate
 shortest, threshold = reals("m_B"), integers("j_unstable")
+early = integers("J")  # the number of coordinates of (32)
 decays = sequence("q")  # what Theta stands for, by coordinate
 weights, shrink = sequence("W"), reals("psi")
 later = integers("t_later")
@@ -453,6 +454,7 @@ NOTATION = (
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
     Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),
+    Named(early, "variable", "how many coordinates there are up to B^(1/alpha)", _EVENT),
     Named(
         decays,
         "variable",
