@@ -120,6 +120,47 @@ def _of_integrals(side: int, name: str) -> dict[str, KnownFact]:
     }
 
 
+_from, _to, _least, _most = reals("p q l h")
+
+
+def rises_and_falls(of: Any, low: Any, top: Any, high: Any) -> tuple[Any, Any]:
+    """Return that a function does not fall from `low` to `top`, nor rise from there to `high`."""
+    x, y = _x, _y
+    before, behind = And(low <= x, x <= y, y <= top), And(top <= x, x <= y, y <= high)
+    says = (Implies(before, of(x) <= of(y)), Implies(behind, of(x) >= of(y)))
+    return tuple(Every(x, Every(y, one)) for one in says)  # type: ignore[return-value]
+
+
+def _of_unimodal() -> dict[str, KnownFact]:
+    """Return what is known of the integrals of a function that rises and then falls."""
+    reference = (
+        "W. Rudin, Principles of Mathematical Analysis, theorems 6.9 and 6.12: a function that is "
+        "monotone on either side of a place is integrable on both and hence on the whole; its "
+        "integral is additive, and between the length times a lower and an upper bound."
+    )
+    whole, length = _integral(_one, _three), _three - _one
+    given = (
+        *rises_and_falls(_f, _from, _start, _to),
+        *(_from <= _start, _start <= _to, _from <= _one, _one <= _three, _three <= _to),
+    )
+    within = And(_least <= _f(_x), _f(_x) <= _most)
+    bounded = Every(_x, Implies(And(_one <= _x, _x <= _three), within, evaluate=False))
+    name = "integrals of a function that rises and then falls"
+    return {
+        f"{name}: two intervals": KnownFact(
+            States(
+                sp.Eq(_integral(_one, _two) + _integral(_two, _three), whole, evaluate=False),
+                given=(*given, _one <= _two, _two <= _three),
+            ),
+            reference,
+        ),
+        f"{name}: bounds": KnownFact(
+            States(And(_least * length <= whole, whole <= _most * length), given=(*given, bounded)),
+            reference,
+        ),
+    }
+
+
 def _increasing(*more: Any) -> States:
     """Return that there is a positive function that increases strictly, of which more holds."""
     return States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step), *more)))
@@ -296,6 +337,7 @@ KNOWN_FACTS = {
     ),
     **_of_integrals(1, "does not rise"),
     **_of_integrals(-1, "does not fall"),
+    **_of_unimodal(),
     **{
         f"a function that {name} everywhere": KnownFact(
             States(Some(_f, _strictly(side))), reference=f"{of} is one, by its definition."

@@ -373,7 +373,7 @@ AT_A_POINT = {
     "lem-F.14@1": gronwall_finer,
     "lem-F.17@1": kernel_in_x,
     "prop-F.11-step-greedy@2": outer_pair,
-    "prop-F.11-step-greedy@4": pairs_of_a_string,
+    "prop-F.11-step-greedy@6": pairs_of_a_string,
     "thm-5.4-step-mass@3": mass_below_start,
     "thm-5.6-outline": dominated_medians,
     **laws.AT_A_POINT,

@@ -489,6 +489,12 @@ def local_drop(alpha, f, L, m, R, r_t, t):
     return Case(hypotheses, later(target), ">=", HALF)
 
 
+def vanishing_drop(alpha, f, L, m, R, r_t, t):
+    """F.10: F_(t+2)(z) >= 1/2 for the same z with o(1) = p alpha(m_t) q, which is m_t."""
+    later, median, _, _, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    return Case(hypotheses, later(median), ">=", HALF)
+
+
 def smaller_window(alpha, f, L, m, R, r_t, t, **other):
     """F.10: letting r_t -> 0 gives the drop by p alpha(m_t) q of the first window, so that of a
     smaller window r' is no smaller."""
@@ -545,8 +551,9 @@ AT_A_POINT = {
     "prop-5.11@6": mode_before_median,
     "prop-5.11@9": mode_first_at_0,
     "thm-5.12-step-local@2": local_drop,
-    "thm-5.12-step-local@3": smaller_window,
-    "thm-5.12-step-local@4": slopes_near_the_median,
+    "thm-5.12-step-local@3": vanishing_drop,
+    "thm-5.12-step-local@4": smaller_window,
+    "thm-5.12-step-local@5": slopes_near_the_median,
     "thm-5.12@0": no_median_falls,
     "thm-5.12@1": no_median_drops,
     "thm-5.12@2": no_median_falls_from_the_mode,

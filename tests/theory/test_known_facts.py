@@ -117,6 +117,10 @@ def logistic(x):
     return 1 / (1 + math.exp(-5 * x))
 
 
+def tent(x):
+    return 2 - abs(x - 0.75)
+
+
 def falling(x):
     return math.exp(-x)
 
@@ -124,6 +128,7 @@ def falling(x):
 ONES = [math.nan, 2.0, -3.0, 0.5]
 SECTOR = {"m": 3, "p": [math.nan, 1.0, 0.0, 0.0], "s": 0.75, "h": 0.25}
 INSIDE = {"m": -3.0, "a": -3.0, "b": -0.5, "c": 2.0}
+ROOF = {"p": -3.0, "m": 0.75, "q": 5.0, "a": -0.5, "b": 0.25, "c": 2.0}
 BELOW = {"m": 5.0, "a": -3.0, "b": -0.5, "c": 2.0}
 # name -> values at which it holds, and where there are some, values at which what it says fails
 CONTROLS = {
@@ -175,6 +180,11 @@ CONTROLS = {
     "integrals of a function that does not fall: bounds": (
         {"f": math.exp, **BELOW},
         {"f": falling, **BELOW},
+    ),
+    "integrals of a function that rises and then falls: two intervals": ({"f": tent, **ROOF}, None),
+    "integrals of a function that rises and then falls: bounds": (
+        {"f": tent, **ROOF, "l": 0.5, "h": 2.0},
+        {"f": tent, **ROOF, "l": 1.75, "h": 2.0},
     ),
     "a function that falls everywhere": ({"f": falling}, {"f": lambda x: -(x**2)}),
     "a function that rises everywhere": ({"f": math.exp}, {"f": math.floor}),

@@ -42,6 +42,7 @@ PRINTED_BOUNDS = {
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
     "signsgd-scaling/eq-7": {"d >= 1"},
+    "signsgd-scaling/lem-E.1": {"1 <= x", "d >= 1", "x >= 1", "x_0 >= 1"},
     "signsgd-scaling/txt-batch-acceleration": {"x >= 1"},
     "steepest-mirror/fig-3": {"Eq(x_l, 1/10)", "Eq(x_l, -1/10)"},
     "steepest-mirror/fig-2": {"m <= 1", "m > 1", "x_l >= 1"},

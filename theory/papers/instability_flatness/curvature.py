@@ -4,14 +4,20 @@ L is the loss, lambda_1 the top eigenvalue of its Hessian and v_1 the eigenvecto
 loss is a polynomial; where directions matter it has two parameters and v_1 = (1, 0).
 """
 
+from itertools import pairwise
+
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import integers, reals, rounds_to
+from theory.language import eq, integers, le, reals, rounds_to
+from theory.papers.instability_flatness.notation import along_v1, continuous, derivative, x
+from theory.quantifiers import Every, Some
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
 
 rho, rho0, p, q, v, l1, l2, g1, g2 = reals("rho rho_0 p q v lambda_1 lambda_2 g_1 g_2")
+l_top = reals("lambda")
 d = reals("d_0 d_1 d_2 d_3 d_4 d_5 d_6 d_7")  # derivatives of the loss along v_1
 
 
@@ -105,14 +111,28 @@ EQ_F_1 = Claim(
     },
 )
 
+most = reals("C_6")
+SIX_DERIVATIVES = (
+    *(Every(x, derivative(one, x, other(x))) for one, other in pairwise(along_v1)),
+    Every(x, continuous(along_v1[-1], x)),
+)
+IS_TOP = eq(l_top, along_v1[2](0))
+NEAR = sp.And(rho > 0, rho <= rho0)
+SYMMETRIC = along_v1[0](rho) + along_v1[0](-rho) - 2 * along_v1[0](0)
+REMAINDER = le(sp.Abs(SYMMETRIC - l_top * rho**2 - along_v1[4](0) * rho**4 / 12), most * rho**6)
+
 EQ_F_1_TAYLOR = Claim(
     id="instability-flatness/eq-F.1-taylor",
     title="Taylor expansion of the symmetric difference",
     source=Source(appendix="appendix F.1, after (F.1)"),
     words="Along v_1 the symmetric difference is lambda_1 rho^2 + D^4 L[v^4] rho^4 / 12 up to the "
     "order rho^6.",
-    printed=Missing(
-        "losses with six derivatives, and what is of the order rho^6 as rho tends to 0"
+    printed=States(
+        Some(
+            most,
+            Some(rho0, sp.And(rho0 > 0, Every(rho, sp.Implies(NEAR, REMAINDER, evaluate=False)))),
+        ),
+        given={"a Taylor expansion to this order": SIX_DERIVATIVES, "v is v_1": (IS_TOP,)},
     ),
     lemmas={
         "losses of degree seven": ForAll(
@@ -123,7 +143,7 @@ EQ_F_1_TAYLOR = Claim(
         ),
     },
     because={"": ByHand()},
-    note="A loss of degree seven on the line, so that the remainder is one term, of order six.",
+    note="The lemma is about a loss of degree seven on the line: the remainder is one term.",
 )
 
 # -- the surrogate (F.2) ---------------------------------------------------------------------------

@@ -230,16 +230,17 @@ STEP_GREEDY = Claim(
     id="instability-flatness/prop-F.11-step-greedy",
     title="Pairs of opposite signs and what they contribute",
     source=Source(appendix="appendix F.4, proof of proposition F.11"),
-    words="The signs fall into t/2 pairs of opposite signs, next to each other, and each pair "
-    "contributes a drop of c_1 c_0 at least.",
+    words="The signs fall into t/2 pairs of opposite signs, next to each other, and each pair at x "
+    "contributes a drop of c_1 alpha(x), and so of c_1 c_0, at least. Of a negative sum |S_t| "
+    "minuses are left, each with a drop of c_0 at least.",
     printed={
         "up, down, side by side": ForAll(
-            says=alpha(x) - alpha(x1) <= -c0 * c1,
+            says=sp.And(alpha(x) - alpha(x1) <= -c1 * alpha(x), -c1 * alpha(x) <= -c0 * c1),
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1)),
         ),
         "down, up, side by side": ForAll(
-            says=alpha(x2) - alpha(x) <= -c0 * c1,
+            says=sp.And(alpha(x2) - alpha(x) <= -c1 * alpha(x), -c1 * alpha(x) <= -c0 * c1),
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x)),
         ),
@@ -249,6 +250,10 @@ STEP_GREEDY = Claim(
         "t/2 pairs where the sum is zero": pairs(
             sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2))
         ),
+        "minuses that are left": pairs(
+            sp.Implies(NET < 0, sp.Eq(t - 2 * pluses[t], sp.Abs(NET), evaluate=False))
+        ),
+        "a minus that is left": ForAll(after(x, -1) - x <= -c0, given=(alpha(x) >= c0,)),
     },
     lemmas={
         "t/2 pairs where it is not positive": pairs(
@@ -260,6 +265,7 @@ STEP_GREEDY = Claim(
     },
     because={
         "t/2 pairs where the sum is zero": COUNTED,
+        "minuses that are left": COUNTED,
         "t/2 pairs where it is not positive, instead": COUNTED,
     },
     instead={

@@ -11,6 +11,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.binders import substitute
+from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.hints import Try
 from theory.language import Lipschitz, eq, reals
@@ -193,6 +194,14 @@ def local_drop(says, *given):
     )
 
 
+UP_TO = Ambiguous(
+    "what o(1) is: it vanishes with r, and so does p; so half the mass is up to z for some o(1) "
+    "exactly if it is up to m",
+    {
+        "L q r, as for one x": laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius,
+        "p alpha(m) q, so that z is m": laws.m_t,
+    },
+)
 NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
 
 STEP_LOCAL = Claim(
@@ -209,9 +218,7 @@ STEP_LOCAL = Claim(
             given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
             says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r,
         ),
-        "half the mass, o(1) = L q r": local_drop(
-            laws.law(laws.t + 2, laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius) >= HALF
-        ),
+        "half the mass": local_drop(laws.law(laws.t + 2, UP_TO) >= HALF),
         "r -> 0: the same drop from a smaller window": local_drop(LARGER_DROP, *SMALLER),
     },
     lemmas={
@@ -226,7 +233,7 @@ STEP_LOCAL = Claim(
             words="a smaller window has no more mass",
         ),
     },
-    because={"half the mass, o(1) = L q r": NO_HALF},
+    because={"half the mass": NO_HALF},
     uses=("instability-flatness/lem-F.22",),
     note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
     "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "

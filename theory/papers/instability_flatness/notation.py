@@ -156,6 +156,19 @@ REACH = Head(
 )
 
 
+along_v1 = tuple(
+    function(f"L^({order})") for order in range(7)
+)  # the loss on the line through theta
+
+
+def continuous(of, at):
+    """Return that a function is continuous at a point."""
+    eps, delta, h = reals("e r h")
+    close = Implies(sp.Abs(h) < delta, sp.Abs(of(at + h) - of(at)) < eps, evaluate=False)
+    some = Some(delta, sp.And(delta > 0, Every(h, close)))
+    return Every(eps, Implies(eps > 0, some, evaluate=False))
+
+
 def derivative(of, at, value):
     """Return that a function has a derivative at a point, and which."""
     eps, delta, h = reals("e r h")
@@ -232,6 +245,7 @@ LEMMA_5_10 = Source("section 5.3, lemma 5.10")
 PROPOSITION_5_11 = Source("section 5.3, proposition 5.11", "appendix F.9")
 LEMMA_F_21 = Source("", "appendix F.10, lemma F.21")
 LEMMA_F_13 = Source("", "appendix F.7, lemma F.13")
+APPENDIX_F_1 = Source("", "appendix F.1")
 APPENDIX_F_8 = Source("", "appendix F.8")
 THEOREM_5_12 = Source("section 5.3, theorem 5.12", "appendix F.10")
 LEMMA_F_22 = Source("", "appendix F.10, lemma F.22")
@@ -352,5 +366,16 @@ NOTATION = (
     *SUBSPACES,
     Named(LEAST_SLOPE, "quantity", "least slope of alpha around the median", THEOREM_5_12),
     Named(IMAGE, "quantity", "image of a point under one-step maps in turn", LEMMA_F_22),
+    *(
+        Named(
+            of,
+            "variable",
+            f"derivative of order {order} of the loss along v_1, at a distance from theta"
+            if order
+            else "the loss along v_1, at a distance from theta",
+            APPENDIX_F_1,
+        )
+        for order, of in enumerate(along_v1)
+    ),
     *polarity_notation.NOTATION,
 )

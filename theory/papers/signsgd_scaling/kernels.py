@@ -27,6 +27,7 @@ from theory.hints import Keeps, Within
 from theory.language import integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import critical_exponents as critical
+from theory.papers.signsgd_scaling import linear_kernel_argument as linear_kernel
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import trace_denial
 from theory.papers.signsgd_scaling.notation import alpha, beta, high, low
@@ -449,27 +450,51 @@ def phi(vector, one, two):
 
 SPECTRUM = (l1 > 0, l2 > 0)
 
+_COEFFICIENTS = tuple(f"eigenfunction, coefficient of x_{i}" for i in (1, 2))
+_OF_FEATURE = {"appendix C.1.2": linear_kernel.SPECTRUM, HERE: linear_kernel.OF_FEATURE}
+_FEATURE_GIVEN = (*linear_kernel.SPECTRUM, *linear_kernel.OF_FEATURE)
+_ONE_EIGENVECTOR = {
+    paper.d: 1,
+    paper.j: 1,
+    **{base: SequenceOf(sp.S.One, paper.i) for base in (paper.eigenvalues, paper.feature)},
+    **{base: SequenceOf(sp.S.One, paper.i, paper.j) for base in (paper.hessian, paper.vectors)},
+}
+_OF_ONE = tuple(LastTerm(sp.Sum(sp.S.One, (index, 1, 1))) for index in (paper.i, paper.third))
+
 LEM_C_5 = Claim(
     id="signsgd-scaling/lem-C.5",
     title="Spectrum of the linear kernel",
     source=Source(appendix="appendix C.1.2, lemma C.5"),
-    words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
-    "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
-    printed=Missing("square integrable functions of a random vector, and operators on them"),
+    words="T maps into the linear functions, so that its rank is at most d; phi_j = <u_j, x> / "
+    "sqrt(lambda_j) is of norm 1, and an eigenfunction of T with eigenvalue lambda_j. So the "
+    "nonzero eigenvalues of T are the lambda_j.",
+    printed={
+        "norm": States(linear_kernel.NORM, _OF_FEATURE),
+        "eigenfunction": States(linear_kernel.EIGENFUNCTION, _OF_FEATURE),
+        "rank and multiplicities": Missing(
+            "all square integrable functions of a random vector, as something to quantify over"
+        ),
+    },
     lemmas={
-        "norm": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1)),
+        "norm, two dimensions": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1)),
         **{
-            f"eigenfunction, coefficient of {name}": ForAll(
+            name: ForAll(
                 given=SPECTRUM,
                 says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry]),
             )
-            for entry, name, data in ((0, "x_1", X), (1, "x_2", Y))
+            for entry, (name, data) in enumerate(zip(_COEFFICIENTS, (X, Y), strict=True))
         },
         "orthogonal": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)),
     },
-    because={"": ByHand()},
-    note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
-    "linear; its two coefficients are compared.",
+    because={
+        "norm": met(linear_kernel.NORM_SHOWN, _FEATURE_GIVEN, _ONE_EIGENVECTOR, _OF_ONE),
+        "eigenfunction": met(
+            linear_kernel.EIGENFUNCTION_SHOWN, _FEATURE_GIVEN, _ONE_EIGENVECTOR, _OF_ONE
+        ),
+        "rank and multiplicities": ByHand(("norm, two dimensions", "orthogonal", *_COEFFICIENTS)),
+    },
+    note="The lemmas are about two dimensions, every covariance. (T g)(x) is the product of x with "
+    "E[x g(x)], and so linear; its two coefficients are compared.",
 )
 
 target, other = reals("theta_1 theta_2")  # of the target in the eigenbasis, theta* = .. U + .. V

@@ -8,17 +8,29 @@ written in the fourth roots t, b, n of T, B, d.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Generalise, Give, Hide, Lemma, Solve
+from theory.arguments import (
+    AddUp,
+    Assume,
+    Between,
+    Generalise,
+    Give,
+    Hide,
+    Lemma,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
-from theory.orders import Large, LargeEnough, Order, Theta
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import signal_term
 from theory.places import HERE
 from theory.quantifiers import Every, Some
+from theory.sum_arguments import counted
 
 T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u")
 eta, k, j, q, y = reals("eta k j q y")
@@ -281,7 +293,90 @@ p = reals("p_1 p_2 p_3 p_12 p_13 p_23 p_123")
 p1, p2, p3, p12, p13, p23, p123 = p
 ANY = p1 + p2 + p3 + p12 + p13 + p23 + p123
 EACH = (p1 + p12 + p13 + p123) + (p2 + p12 + p23 + p123) + (p3 + p13 + p23 + p123)
-least, rate = reals("m_B c")
+least, rate, most = reals("m_B c C")
+
+# (34): J coordinates, each with a chance of exp(-c |theta_j*| / eta) to fail
+_own_failure = sp.exp(-paper.fastest * TARGET / paper.eta)
+_worst_failure = sp.exp(-paper.fastest * paper.shortest / paper.eta)
+_UP_TO = sp.And(paper.j >= 1, paper.j <= paper.early)
+_IS_LEAST = (
+    Every(paper.j, sp.Implies(_UP_TO, paper.shortest <= TARGET, evaluate=False)),
+    Some(paper.j, sp.And(_UP_TO, paper.eq(paper.shortest, TARGET))),
+)
+_COUNT = paper.early / paper.B ** (1 / paper.alpha)
+_FAILURES = sp.Sum(_own_failure, (paper.j, 1, paper.early))
+_OF_FAILURES = (_FAILURES, paper.B ** (1 / paper.alpha) * _worst_failure)
+_OVER_FAILURES = (paper.eta, paper.B, paper.early, paper.target, paper.shortest)
+_CHANCES = {
+    "section 2": paper.SETTING[:2],
+    "assumption B.3": (paper.alpha > 1,),
+    "(33)": (paper.fastest > 0, paper.early >= 1),
+    "above (34), m_B": _IS_LEAST,
+}
+_SUM_OF_FAILURES = [
+    States(Order(*_OF_FAILURES, "at most", _OVER_FAILURES), {**_CHANCES, "(33), its range": some})
+    for some in paper.sizes(small=(_COUNT,))
+]
+
+
+_ONE_FAILURE = {
+    **dict.fromkeys((paper.eta, paper.B, paper.early, paper.shortest, paper.fastest), _one),
+    paper.alpha: sp.Integer(2),
+    paper.target: SequenceOf(_one, _index),
+}
+
+
+_every_one, _some_one = (at_values(h, _ONE_FAILURE) for h in _IS_LEAST)
+_IS_ONE = (
+    Generalise(Solve(_every_one.body), _every_one.args[0]),
+    Give(
+        Solve(substitute(_some_one.body, {_some_one.args[0]: _one})),
+        _some_one,
+        _one,
+    ),
+)
+
+
+def _counted_up(limit, sizes, *positive):
+    """Argue for (34), where J is at most a limit times B^(1/alpha)."""
+    given = tuple(g for some in _CHANCES.values() for g in some)
+    each = AddUp(
+        Solve(
+            _own_failure <= _worst_failure,
+            (*given, paper.j >= 1, paper.j <= paper.early),
+            (
+                Put(
+                    Lemma("each term"),
+                    {rate: paper.fastest, y: TARGET},
+                ),
+                Specialise(Assume(_IS_LEAST[0]), paper.j),
+            ),
+        ),
+        *(paper.j, 1, paper.early),
+    )
+    within = (*given, limit > 0, sp.Le(_COUNT, limit, evaluate=False))
+    between = Between(
+        *(*_OF_FAILURES, None, limit, _OVER_FAILURES),
+        within,
+        (
+            each,
+            counted(_worst_failure, paper.j, paper.early),
+            Put(
+                Lemma("so many times the worst"),
+                {
+                    q: paper.early,
+                    u: paper.B ** (1 / paper.alpha),
+                    t: _worst_failure,
+                    most: limit,
+                },
+            ),
+            Put(Lemma("positive chances"), {rate: paper.fastest}),
+            Lemma("positive powers of B"),
+        ),
+    )
+    point = {**_ONE_FAILURE, **dict.fromkeys(limit.free_symbols, _one)}
+    return Hide(between, sizes, positive, point, _IS_ONE)
+
 
 EQ_33 = Claim(
     id="signsgd-scaling/eq-33",
@@ -289,18 +384,38 @@ EQ_33 = Claim(
     source=Source(appendix="appendix F.2, (33) and (34)"),
     words="The probability that some burn-in time is not of its order is at most the sum of the "
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
-    printed=Missing("the law of the burn-in times of all coordinates together"),
+    printed={
+        "(33)": Missing("the law of the burn-in times of all coordinates together"),
+        "(34)": paper.up_to_constants(*_SUM_OF_FAILURES),
+    },
     lemmas={
         "union bound": ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH),
         "each term": ForAll(
-            given=(eta > 0, rate > 0, least > 0, y >= least),
+            given=(eta > 0, rate > 0, y >= least),
             says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
         ),
+        "positive chances": ForAll(given=(eta > 0,), says=sp.exp(-rate * least / eta) > 0),
+        "positive powers of B": ForAll(given=(B >= 1, alpha > 1), says=B ** (1 / alpha) > 0),
+        "so many times the worst": ForAll(
+            given=(u > 0, t > 0, sp.Le(q / u, most, evaluate=False)), says=q * t <= most * u * t
+        ),
     },
-    because={"": ByHand()},
+    because={
+        "(33)": ByHand(("union bound", "each term")),
+        "(34)": ByReading(
+            {
+                paper.ANY_CONSTANT: _counted_up(paper.K, {Small(_COUNT): paper.K}),
+                paper.SOME_CONSTANT: _counted_up(
+                    _one,
+                    {SmallEnough(_COUNT): _one},
+                    Solve(sp.Gt(_one, 0, evaluate=False)),
+                ),
+            }
+        ),
+    },
     uses=("signsgd-scaling/lem-F.1",),
-    note="Three coordinates; p_12 is the probability that exactly the first two fail. y is "
-    "|theta_j*|, and at most B^(1/alpha) coordinates count.",
+    note="In the union bound there are three coordinates; p_12 is the probability that "
+    "exactly the first two fail. y is |theta_j*|, and J of the order B^(1/alpha) at most.",
 )
 
 bad, loss, sup, w = reals("P L L_max w")

@@ -12,7 +12,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Solve
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.language import DEFINES, Each, eq, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.laws import B
@@ -49,34 +49,14 @@ def covariance(i, j):
     return mean(centred[i] * centred[j])
 
 
+def of_features(i, j):
+    """Derive an entry of the second moments of (phi phi^T - H) delta."""
+    centred = (FEATURES * FEATURES.T - H) * DELTA
+    return mean(centred[i] * centred[j])
+
+
 COVARIANCE = (sigma**2 + ENERGY) * H + H * DELTA * DELTA.T * H
 ENTRIES = ((0, 0), (0, 1), (1, 1))
-
-TXT_COVARIANCE = Claim(
-    id="signsgd-scaling/txt-c2-covariance",
-    title="Covariance of the gradient noise",
-    source=Source(appendix="appendix C.2"),
-    words="The mean gradient is H delta, and the noise of a batch of B has the covariance "
-    "((sigma^2 + delta^T H delta) H + H delta delta^T H) / B.",
-    printed=Missing("means over a Gaussian vector of any length"),
-    lemmas={
-        **{
-            f"mean, entry {i + 1}": ForAll(
-                says=sp.Eq(mean(GRADIENT[i]), (H * DELTA)[i], evaluate=False)
-            )
-            for i in range(2)
-        },
-        **{
-            f"covariance, entry {i + 1}{j + 1}": ForAll(
-                given=(B >= 1,),
-                says=sp.Eq(covariance(i, j) / B, COVARIANCE[i, j] / B, evaluate=False),
-            )
-            for i, j in ENTRIES
-        },
-    },
-    because={"": ByHand()},
-    note="Two features, any covariance H. The samples of a batch are independent, which gives 1/B.",
-)
 
 # -- the bounds ------------------------------------------------------------------------------------
 
@@ -135,19 +115,91 @@ def _every_entry(says):
     return Every(_I, Every(_J, sp.Implies(_within, says, evaluate=False)))
 
 
-_MATRIX = {
+_SAMPLE = (paper.iterate, paper.target, paper.hessian, paper.sigma, _D)
+_BATCH = (*_SAMPLE[:-1], B, _D)
+_OUTER = paper.OUTER(_J, _I, *_SAMPLE[:3], _D)
+_COVARIANCE_AT = (paper.sigma**2 + _ENERGY) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I)
+_IS_COVARIANCE = {
     "appendix C.1.2, H is a covariance matrix": (
         *(_D >= 1, B >= 1),
         _every_entry(paper.eq(paper.hessian[_I, _J], paper.hessian[_J, _I])),
         Every(_w, sp.Ge(_along(paper.hessian), 0, evaluate=False)),
-    ),
-    "appendix C.2, the display before": (
-        _every_entry(
+    )
+}
+
+
+def _of_batch(says):
+    """Return what is said of all entries of the noise of a batch."""
+    return States(_every_entry(says), _IS_COVARIANCE)
+
+
+def _of_entries(what, entries=(11, 12, 22)):
+    """Return that a clause follows from what is shown of each entry, of two features."""
+    return ByHand(tuple(f"{what}, entry {entry}" for entry in entries))
+
+
+TXT_COVARIANCE = Claim(
+    id="signsgd-scaling/txt-c2-covariance",
+    title="Covariance of the gradient noise",
+    source=Source(appendix="appendix C.2"),
+    words="The gradient of the risk is H delta. The noise of a batch of B has the mean 0 and the "
+    "covariance ((sigma^2 + delta^T H delta) H + H delta delta^T H) / B, of which sigma^2 H / B "
+    "comes from the labels and the rest from the features.",
+    printed={
+        "gradient": _of_batch(paper.eq(paper.RISK_GRADIENT(_J, *_SAMPLE), _pulled(_J))),
+        "mean": _of_batch(paper.eq(paper.NOISE_MEAN(_J, *_BATCH), 0)),
+        "features and labels": _of_batch(
             paper.eq(
-                paper.covariance[_J, _I],
-                (paper.sigma**2 + _ENERGY) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I),
+                paper.NOISE_PRODUCT(_J, _I, *_BATCH),
+                (_OUTER + paper.sigma**2 * paper.hessian[_J, _I]) / B,
             )
         ),
+        "features": _of_batch(
+            paper.eq(_OUTER, _ENERGY * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I))
+        ),
+        "covariance": _of_batch(paper.eq(paper.NOISE_PRODUCT(_J, _I, *_BATCH), _COVARIANCE_AT / B)),
+    },
+    lemmas={
+        **{
+            f"mean, entry {i + 1}": ForAll(
+                says=sp.Eq(mean(GRADIENT[i]), (H * DELTA)[i], evaluate=False)
+            )
+            for i in range(2)
+        },
+        **{
+            f"covariance, entry {i + 1}{j + 1}": ForAll(
+                given=(B >= 1,),
+                says=sp.Eq(covariance(i, j) / B, COVARIANCE[i, j] / B, evaluate=False),
+            )
+            for i, j in ENTRIES
+        },
+        **{
+            f"features, entry {i + 1}{j + 1}": ForAll(
+                says=eq(of_features(i, j), COVARIANCE[i, j] - sigma**2 * H[i, j])
+            )
+            for i, j in ENTRIES
+        },
+        **{
+            f"labels, entry {i + 1}{j + 1}": ForAll(
+                says=eq(covariance(i, j), of_features(i, j) + sigma**2 * H[i, j])
+            )
+            for i, j in ENTRIES
+        },
+    },
+    because={
+        **dict.fromkeys(("gradient", "mean"), _of_entries("mean", (1, 2))),
+        "features and labels": _of_entries("labels"),
+        "features": _of_entries("features"),
+        "covariance": _of_entries("covariance"),
+    },
+    note="The lemmas are about two features, with any covariance H. The samples of a batch are "
+    "independent, which gives 1/B; the noise is what is left when the mean is taken off.",
+)
+
+_MATRIX = {
+    **_IS_COVARIANCE,
+    "appendix C.2, the display before": (
+        _every_entry(paper.eq(paper.covariance[_J, _I], _COVARIANCE_AT)),
     ),
 }
 _RISK = _ENERGY / 2 + paper.sigma**2 / 2  # (3) and after it
@@ -168,7 +220,7 @@ TXT_PSD = Claim(
     printed={
         "H delta delta^T H": States(
             sp.Le(_PRODUCT, _ENERGY * _along(paper.hessian), evaluate=False),
-            {"appendix C.1.2, H is a covariance matrix": _MATRIX[next(iter(_MATRIX))]},
+            _IS_COVARIANCE,
         ),
         "from below": States(
             sp.Ge(

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
-from theory.language import Head, eq, integers, le, reals, sequence
+from theory.language import Head, eq, function, integers, le, reals, sequence
 from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
@@ -32,7 +32,11 @@ rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
 burn = integers("k_j")  # burn-in time
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
+vectors, feature, point = map(sequence, ("u", "phi_j", "x_in"))
+one_vector, other_vector = map(sequence, ("v_lin", "w_lin"))
+third = integers("l")  # a third coordinate
 shortest, threshold = reals("m_B"), integers("j_unstable")
+early = integers("J")  # the number of coordinates of (32)
 decays = sequence("q")  # what Theta stands for, by coordinate
 weights, shrink = sequence("W"), reals("psi")
 later = integers("t_later")
@@ -43,6 +47,7 @@ OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
 w = sequence("w")
+unimodal, peak, supremum = function("f_uni"), reals("x_0"), reals("M_f")  # of lemma E.1
 
 MOMENT = Head(
     "M",
@@ -60,6 +65,40 @@ RISK = Head(
     "covariance H and epsilon mean 0 and variance sigma^2, independently; theta is the first row "
     "of the iterates; theta, theta*, H, sigma, d",
     r"\mathcal{R}",
+)
+_BATCH = (
+    "of the noise of the gradient of a batch of B, which is its gradient less the one of the risk; "
+    "theta is the first row of the iterates, H the covariance of the Gaussian features"
+)
+RISK_GRADIENT = Head(
+    "Gradient",
+    "entry j of the gradient of the risk, the mean of (<phi, theta> - y) phi; theta is the first "
+    "row of the iterates; j, theta, theta*, H, sigma, d",
+    r"(\nabla \mathcal{R})",
+)
+NOISE_MEAN = Head(
+    "E_xi", f"the mean of entry j {_BATCH}; j, theta, theta*, H, sigma, B, d", r"\mathbb{E}\xi"
+)
+NOISE_PRODUCT = Head(
+    "E_xi_xi",
+    f"the mean of the product of the entries j and i {_BATCH}; j, i, theta, theta*, H, sigma, B, d",
+    r"\mathbb{E}\xi\xi^\top",
+)
+OUTER = Head(
+    "E_outer",
+    "the mean of the product of the entries j and i of (phi phi^T - H)(theta - theta*), phi being "
+    "Gaussian with covariance H; theta is the first row of the iterates; j, i, theta, theta*, H, d",
+)
+KERNEL_PRODUCT = Head(
+    "L2",
+    "inner product in L^2 of <v, x> and <w, x>: the mean of their product, where H is the "
+    "mean of x x^T; v, w, H, d",
+    r"\langle\cdot,\cdot\rangle_{L^2}",
+)
+KERNEL_IMAGE = Head(
+    "T",
+    "T g at a point x for g = <v, .> and the linear kernel: the mean of <x, x'> <v, x'> over x', H "
+    "being that of x' x'^T; v, x, H, d",
 )
 ENTRY = Head(
     "E_entry",
@@ -286,7 +325,26 @@ LATER = States(
     given=(*_WALKS, k >= 0, sp.Gt(sp.Abs(x), radius, evaluate=False)),
 )
 _SGD_GIVEN = (k >= 0, eta > 0, B > 0, lam > 0)
+
+
+def product_of(one, other):
+    """Return v^T H w, the rows of H first."""
+    inner = sp.Sum(hessian[i, third] * other[third], (third, 1, d))
+    return sp.Sum(one[i] * inner, (i, 1, d))
+
+
 DEFINITIONS = {
+    "inner product of linear functions": States(
+        eq(
+            KERNEL_PRODUCT(one_vector, other_vector, hessian, d),
+            product_of(one_vector, other_vector),
+        ),
+        given=(d >= 1,),
+    ),
+    "T of a linear function": States(
+        eq(KERNEL_IMAGE(one_vector, point, hessian, d), product_of(point, one_vector)),
+        given=(d >= 1,),
+    ),
     "the second moment before the first step": NO_STEP,
     "the second moment and the first step": ONE_STEP,
     "no time is before the first one": NOT_YET,
@@ -305,6 +363,8 @@ _EVENT = Source(appendix="appendix F.2, (32)")
 _KERNEL = Source(appendix="appendix C.1.1")
 _ASSUMPTIONS = Source("assumption 2.1", "assumption B.3")
 _BURN_IN = Source(appendix="appendix F.1, (21) and (22), and lemma H.3")
+_LINEAR = Source(appendix="appendix C.1.2")
+_UNIMODAL = Source(appendix="appendix E, lemma E.1")
 _OPTIMA = Source("sections 3.1 and 3.2", "appendices B.3 and G")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
@@ -394,6 +454,7 @@ NOTATION = (
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
     Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),
+    Named(early, "variable", "how many coordinates there are up to B^(1/alpha)", _EVENT),
     Named(
         decays,
         "variable",
@@ -424,6 +485,26 @@ NOTATION = (
     Named(Q, "constant", "bound of the trace", _KERNEL),
     Named(r, "constant", "source exponent", _KERNEL),
     Named(R, "constant", "bound of g", _KERNEL),
+    *(
+        Named(head, "quantity", meaning, Source(appendix="appendix C.2"))
+        for head, meaning in (
+            (RISK_GRADIENT, "gradient of the risk"),
+            (NOISE_MEAN, "mean of the noise of a mini-batch"),
+            (NOISE_PRODUCT, "second moments of this noise"),
+            (OUTER, "second moments of (phi phi^T - H) delta"),
+        )
+    ),
+    Named(KERNEL_PRODUCT, "quantity", "inner product of two linear functions", _LINEAR),
+    Named(KERNEL_IMAGE, "quantity", "T of a linear function, at a point", _LINEAR),
+    Named(vectors, "variable", "u, unit eigenvectors of H, by number and entry", _LINEAR),
+    Named(feature, "variable", "phi_j, a linear function by its coefficients", _LINEAR),
+    Named(point, "variable", "x, a point", _LINEAR),
+    Named(one_vector, "variable", "v, a linear function", _LINEAR),
+    Named(other_vector, "variable", "w, a linear function", _LINEAR),
+    Named(third, "variable", "a third coordinate", _LINEAR),
     Named(t, "variable", "time of gradient flow", Source(appendix="appendix E.1")),
+    Named(unimodal, "variable", "f, a unimodal function on [1, d]", _UNIMODAL),
+    Named(peak, "variable", "x_0, up to which f does not fall", _UNIMODAL),
+    Named(supremum, "variable", "M, the supremum of f", _UNIMODAL),
     Named(z, "variable", "any number", Source(appendix="appendix E.2, above (15)")),
 )

@@ -7,9 +7,11 @@ with the mode I lies between the smaller of the two values and the supremum M.
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Each, Head, function, integers, reals, sequence
+from theory.papers.signsgd_scaling import unimodal_argument
 from theory.papers.signsgd_scaling.notation import d
 
 f, integral = sequence("f"), sequence("I")
@@ -81,7 +83,7 @@ LEM_E_1 = Claim(
     source=Source(appendix="appendix E, lemma E.1"),
     words="For a unimodal f >= 0 on [1, d] the sum of f over the integers differs from its "
     "integral by the supremum of f at most.",
-    printed=Missing("the integral of a function that is no formula"),
+    printed=States(unimodal_argument.STATED, unimodal_argument.GIVEN),
     lemmas={
         **NO_MODE_INSIDE,
         "mode inside": ForAll(
@@ -90,11 +92,11 @@ LEM_E_1 = Claim(
         ),
         "d = 1": ForAll(given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M),
     },
-    because={"": ByHand(), **kept(NO_MODE_INSIDE)},
+    because={"": unimodal_argument.SHOWN, **kept(NO_MODE_INSIDE)},
     whole_proof=True,
-    note="f by its values and its integrals over unit intervals, for every d. With the mode in "
-    "(k, k + 1), P is sum minus integral on [1, k] and Q that on [k + 1, d], bounded by the first "
-    "two parts. The sum minus the integral is then P + Q - I_k.",
+    note="That f is integrable follows from the rest. The lemmas follow the printed proof, f by "
+    "its values and its integrals over unit intervals: with the mode in (k, k + 1), P is sum minus "
+    "integral on [1, k] and Q that on [k + 1, d], so that they differ by P + Q - I_k on [1, d].",
 )
 
 PLACES = (x >= 1, x < y, y <= d)
