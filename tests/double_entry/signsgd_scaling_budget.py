@@ -8,7 +8,7 @@ from tests.double_entry.signsgd_scaling_g import BURNED_IN, limits
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.language import eq, reals
-from theory.orders import Large, Order, Small
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     POWER_LAWS,
@@ -18,6 +18,7 @@ from theory.papers.signsgd_scaling.notation import (
     K,
     alpha,
     beta,
+    constants_in_sight,
     d,
     effective,
     eigenvalues,
@@ -72,13 +73,25 @@ PROBLEM = (d, eigenvalues, target)
 
 
 def none_is_better(loss, law, given, reach, over=(*OVER, D)):
-    """Return that the loss is at least of the order of a law, whatever d is, or for a large d."""
-    order, given = Order(loss, law, "at least", over), (*SETTING, *LAWS, *given)
+    """Return that the loss is at least of the order of a law, whatever d is, or for a large d.
+
+    What is at most or at least of order 1 has both of its meanings.
+    """
+    order = Order(loss, law, "at least", over)
+
+    def meant(hypotheses, serving):
+        hypotheses = (*SETTING, *LAWS, *hypotheses)
+        kinds = {Small: SmallEnough, Large: LargeEnough}
+        some = [kinds[type(g)](*g.args) if type(g) in kinds else g for g in hypotheses]
+        return up_to_constants(
+            States(order, given=hypotheses), serving(States(order, given=tuple(some)))
+        )
+
     return Ambiguous(
         "nothing is said of d, and the laws of the loss hold up to some time only",
         {
-            "any d": States(order, given=given),
-            "a large d": States(order, given=(*given, Small(reach))),
+            "any d": meant(given, constants_in_sight),
+            "a large d": meant((*given, Small(reach)), lambda statement: statement),
         },
     )
 

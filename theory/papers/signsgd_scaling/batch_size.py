@@ -3,10 +3,15 @@
 import sympy as sp
 
 from theory.arguments import Put, Solve
-from theory.claim import ByHand, Claim, ForAll, Instead, SameAs, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
-from theory.papers.signsgd_scaling import budget_denial, laws, two_steps_argument
+from theory.papers.signsgd_scaling import (
+    budget_denial,
+    laws,
+    one_coordinate_denial,
+    two_steps_argument,
+)
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     CASES,
@@ -129,7 +134,9 @@ THM_G_3 = Claim(
         },
     },
     because={
-        laws.NO_BETTER.format(prefix): ByHand((f"{prefix}exponents",), reading=(laws.LARGE_D,))
+        laws.NO_BETTER.format(prefix): ByHand(
+            (f"{prefix}exponents",), reading=(laws.LARGE_D, n.SOME_CONSTANT)
+        )
         for prefix in _G3
     },
     against={
@@ -192,17 +199,21 @@ def least_of_sgd(case, law, size, smaller):
     }
 
 
+_G4_CLAUSES = {
+    **least_of_sgd(_BELOW, n.D ** (-s / (s + 1)), n.B / _CRITICAL, True),
+    **least_of_sgd(_ABOVE, (n.B / n.D) ** s, _CRITICAL / n.B, False),
+}
+_G4_BELOW, _G4_ABOVE = (laws.NO_BETTER.format(f"{case}: ") for case in (_BELOW, _ABOVE))
+
 THM_G_4 = Claim(
     id="signsgd-scaling/thm-G.4",
     title="Best loss of SGD at a given batch size",
     source=Source(appendix="appendix B.3.3 and G.2.1, theorem G.4"),
     words="For a fixed data budget and eta below a constant, the best learning rate gives "
     "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
-    printed={
-        **least_of_sgd(_BELOW, n.D ** (-s / (s + 1)), n.B / _CRITICAL, True),
-        **least_of_sgd(_ABOVE, (n.B / n.D) ** s, _CRITICAL / n.B, False),
-    },
+    printed=_G4_CLAUSES,
     lemmas={
+        **one_coordinate_denial.LEMMAS,
         f"exponents, {_BELOW}": at_batch(
             E_SGD, (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
         ),
@@ -212,13 +223,23 @@ THM_G_4 = Claim(
         clause.format(f"{case}: "): ByHand((f"exponents, {case}",), reading=reading)
         for case in (_BELOW, _ABOVE)
         for clause, reading in (
-            (laws.NO_BETTER, (laws.LARGE_D,)),
+            (laws.NO_BETTER, (laws.LARGE_D, n.SOME_CONSTANT)),
             (laws.ATTAINED, ()),
         )
     },
+    against={
+        _G4_BELOW: ByReading(
+            one_coordinate_denial.against(_G4_CLAUSES[_G4_BELOW], one_coordinate_denial.SMALL_BATCH)
+        ),
+        _G4_ABOVE: ByReading(
+            one_coordinate_denial.against(_G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH)
+        ),
+    },
     uses=("signsgd-scaling/thm-E.4",),
-    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1, a "
-    "single step with eta = 1 and B = D has the loss 1 / (2 D), and (B / D)^s is 1.",
+    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1 and "
+    "s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 (D^(-1/3) is "
+    "m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single step with eta "
+    "= 1 and B = D has 1 / (2 D).",
 )
 
 

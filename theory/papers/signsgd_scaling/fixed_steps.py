@@ -155,7 +155,7 @@ THM_G_5 = Claim(
         clause.format(f"{task}, {name}: "): ByHand((f"{task}, {name}, exponents",), reading=reading)
         for task, name, *_ in _CASES
         for clause, reading in (
-            (laws.NO_BETTER, ("up to constants", laws.LARGE_D)),
+            (laws.NO_BETTER, ("up to constants", laws.LARGE_D, n.SOME_CONSTANT)),
             (laws.ATTAINED, ()),
         )
     },

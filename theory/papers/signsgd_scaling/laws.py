@@ -33,15 +33,17 @@ from theory.papers.signsgd_scaling.notation import (
     K_SGD,
     K_SGN,
     K_SGN_FEW,
-    OVER,
     POWER_LAWS,
     SETTING,
+    constants_in_sight,
     d,
     eigenvalues,
+    enough,
     j,
     k,
     sgd,
     target,
+    up_to_constants,
 )
 from theory.places import HERE
 from theory.power_laws import Program, exponent, is_feasible, least_exponent, slack
@@ -178,8 +180,10 @@ def some(symbols, conditions):
     return says
 
 
-def no_better(loss, law, given, own, over=OVER, time=None, limit=None):
+def no_better(loss, law, given, own, over, time, limit):
     """Return that the loss is at least of the order of a law, in any or in a large dimension.
+
+    Either is said in both meanings of what is at most or at least of order 1.
 
     Args:
         loss, law: the expected loss, and the law of its least value.
@@ -188,12 +192,18 @@ def no_better(loss, law, given, own, over=OVER, time=None, limit=None):
         over: on what no constant may depend.
         time, limit: the intrinsic time, and up to which the dimension lets the law hold.
     """
-    says = Order(loss, law, "at least", over)
-    small = () if time is None else (Small(time / limit),)
-    with_any, with_large = (
-        States(says, {**PLACES, **given, HERE: hypotheses}) for hypotheses in (own, (*own, *small))
+
+    def with_sizes(hypotheses):
+        places = {**PLACES, **given, HERE: hypotheses}
+        return States(Order(loss, law, "at least", over), places)
+
+    def both(hypotheses, serves):
+        return up_to_constants(with_sizes(hypotheses), serves(tuple(map(enough, hypotheses))))
+
+    return of_dimension(
+        both(own, lambda hypotheses: constants_in_sight(with_sizes(hypotheses))),
+        both((*own, Small(time / limit)), with_sizes),
     )
-    return with_any if time is None else of_dimension(with_any, with_large)
 
 
 def attained(loss, law, chosen, fixed, conditions, step, serves=False):

@@ -291,8 +291,16 @@ def constants_in_sight(statement):
     for place, hypotheses in statement.places:
         fixed[place] = tuple(h for h in hypotheses if not h.free_symbols & set(over))
         premises += [_with_limit(h) for h in hypotheses if h not in fixed[place]]
-    bounds = (le(left, _CONSTANT * right), le(right, _CONSTANT * left))
+    above, below = le(left, _CONSTANT * right), le(right, _CONSTANT * left)
+    relation = statement.says.relation
+    bounds = {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
     return States(constants_serve(_LIMIT, _CONSTANT, premises, bounds, over), fixed)
+
+
+def enough(hypothesis):
+    """Return a hypothesis on a size with a constant that serves, and any other as it is."""
+    kinds = {Small: SmallEnough, Large: LargeEnough}
+    return kinds.get(type(hypothesis), lambda term: hypothesis)(hypothesis.args[0])
 
 
 def _with_limit(hypothesis):
