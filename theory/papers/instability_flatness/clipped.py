@@ -131,6 +131,8 @@ EQ_11 = Claim(
         words="with v_1^T H v_1 / v_1^T Q^{-1} v_1 in the place of (J.3)",
         because=IS_QUOTIENT_OF_H,
     ),
+    breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
+    "(J.3) has Q on both sides of H, and (J.4) is a quotient of H alone.",
     note="(J.4) is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1: H_eff at Q^{-1/2} v_1. "
     "The two agree where v_1 is a coordinate vector; for H with all entries 1 and Q = diag(1, 4) "
     "(J.3) is 9/2 and (J.4) is 16/5.",

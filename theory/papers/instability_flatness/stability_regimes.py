@@ -237,6 +237,8 @@ MONOTONE = Claim(
         ),
     },
     uses=("instability-flatness/txt-gamma-beta",),
+    breaks_at="No proof is given. It is read off the formula for the rotation, whose pole lies "
+    "below the threshold.",
     note="Rotation is measured by the relative change of beta, by the formula, which is exact for "
     "z = Theta^2 / 2. A learning rate near 0 rotates nothing; below the threshold the rotation "
     "grows up to t1 / (t2 z'), the pole of the formula, and then falls.",

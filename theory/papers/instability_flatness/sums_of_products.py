@@ -120,6 +120,7 @@ CHARACTERISTIC = Claim(
         meant=Source("", "appendix E.6, two terms"),
         words="with the factor Theta_a beside z'",
     ),
+    breaks_at="It is itself a line of a derivation: the same line for two products has the factor.",
     note="For a product of two parameters beside one with any number, of which one is written out. "
     "The same factor is missing in the functions f of the page.",
 )
@@ -199,6 +200,8 @@ OPTIMISER = Claim(
             words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
         ),
     },
+    breaks_at="Where C_1 is maximised: the Lagrange step leaves out the weights E_j of its "
+    "definition. That C_1 shows the direction of largest curvature is stated without a proof.",
     note="Captured is read as generously as can be: a tenth of the largest curvature. Where both "
     "parameters of one product are 1000 and the other product is 1, the vector of all 1 / theta_j "
     "is almost the direction of the latter, with a curvature of about 22; the largest is about "
@@ -253,6 +256,8 @@ BETWEEN = Claim(
             words="the ratio is 1, whatever the parameters are",
         )
     },
+    breaks_at="Where the constants C of two products are cancelled: each product has one of its "
+    "own.",
     note="Each product has a constant of its own. With one parameter each the eigenvector is (1, "
     "1), whatever the parameters are; the ratio of values of f is about 1/3, or 1/2 without the "
     "factor.",

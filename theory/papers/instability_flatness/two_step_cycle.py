@@ -297,7 +297,9 @@ CONTINUITY = Claim(
     ),
     symbols={closeness: "one over how close the learning rates are"},
     note="Smoothly is read as continuously. At a corner the slope jumps, and with it where a step "
-    "from there leads: slopes 2 and -1, start 1, learning rates around 1/2.",
+    "from there leads. With the slope -1 to the left of 0 and 2 from there on, the start 1 and the "
+    "learning rate 1/2 the steps lead to 0 and to -1; with any larger one 1/2 + h to -2 h and to "
+    "1/2 - h.",
 )
 
 # -- the squared error -----------------------------------------------------------------------------

@@ -98,6 +98,8 @@ TXT_UNSTABLE = Claim(
             Source(appendix="appendix B.2.1, the display for the scaling regime"),
         ),
     },
+    breaks_at="It is itself a line of a sketch: the display for the scaling regime has the square "
+    "that this one leaves out.",
     note="The square of theta_0 is missing in the signal, which the display for the scaling regime "
     "has. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and "
     "the signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here "
