@@ -22,7 +22,7 @@ OTHERS = (
     "Lines of its proof that were tested by themselves: {}. None of them is wrong; another one is."
 )
 UNPROVED = ("Assumption", "Condition", "Definition", "Figure", "Table")
-NO_PROOF = "No proof is given: it is a {}."
+NO_PROOF = "No proof is given: it is {} {}."
 NO_REPAIR = "No repair of this line is known."
 
 
@@ -63,7 +63,8 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     if claim.breaks_at:
         return Break(claim.breaks_at)
     if known is not None and known.kind in UNPROVED:
-        return Break(NO_PROOF.format(known.kind.lower()))
+        kind = known.kind.lower()
+        return Break(NO_PROOF.format("an" if kind[0] in "aeio" else "a", kind))
     if steps and known is not None and known.kind in RESULTS:
         return Break(OTHERS.format(len(steps)))
     return Break(UNKNOWN)
