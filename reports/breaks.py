@@ -21,6 +21,8 @@ STANDS = "It can be repaired: what holds in its place is shown there."
 OTHERS = (
     "Lines of its proof that were tested by themselves: {}. None of them is wrong; another one is."
 )
+UNPROVED = ("Assumption", "Condition", "Definition", "Figure", "Table")
+NO_PROOF = "No proof is given: it is {} {}."
 NO_REPAIR = "No repair of this line is known."
 
 
@@ -58,6 +60,11 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     if lost:
         return Break(LEANS, lost[0], _repair(lost[0]))
     known = number(claim)
+    if claim.breaks_at:
+        return Break(claim.breaks_at)
+    if known is not None and known.kind in UNPROVED:
+        kind = known.kind.lower()
+        return Break(NO_PROOF.format("an" if kind[0] in "aeio" else "a", kind))
     if steps and known is not None and known.kind in RESULTS:
         return Break(OTHERS.format(len(steps)))
     return Break(UNKNOWN)

@@ -8,8 +8,8 @@ from reports import graph
 from reports.results import ClaimResult
 from verify.evidence import Verdict
 
-FALLS = "falls too"
-OWN = "its argument has to be replaced, the statement has a fault of its own"
+FALLS = "its argument has to be replaced, and the statement fails by a counterexample of its own"
+OWN = "its argument has to be replaced, the statement has a slip of its own"
 REPLACED = "its argument has to be replaced, the statement stands"
 UNDECIDED = "its argument has to be replaced, whether the statement stands is not decided"
 UNTOUCHED = "not affected"

@@ -40,7 +40,8 @@ def _readings(claim: ClaimResult, part: PartResult) -> Iterator[str]:
     for other in others:
         yield f"{heading(other)}: {other.verdict}"
     if not part.chosen:
-        yield "the words were read in one way only"
+        rest = any(other.chosen for other in claim.parts if other.role == "printed")
+        yield f"the words {'of this part ' * rest}were read in one way only"
 
 
 def _elsewhere(part: PartResult) -> Iterator[str]:

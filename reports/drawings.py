@@ -175,7 +175,7 @@ def _style() -> Any:
         "ytick.color": INK,
         "axes.linewidth": 0.7,
         "lines.linewidth": 1.8,
-        "legend.fontsize": 9.5,
+        "legend.fontsize": 10,
         "path.simplify": False,
     }
     defaults: dict[Any, Any] = dict(matplotlib.rcParamsDefault)
@@ -208,7 +208,11 @@ def _tidied(svg: str, prefix: str) -> str:
             text = re.sub(r"; stroke: [^\"]*", "", text)
         text = re.sub(r"; fill: currentColor(?=[;\"])| style=\"fill: currentColor\"", "", text)
         text = re.sub(r" style=\"text-anchor: (\w+)\"", r' text-anchor="\1"', text)
+        text = text.replace(' text-anchor="start"', "")
         text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: d[0].replace(" L ", " "), text)
+        text = re.sub(
+            r"<path( id=\"[^\"]+\") d=\"M 0 ([\d.]+) C [^\"]*\"", r'<circle\1 r="\2"', text
+        )
         return re.sub(r"(url\(#|href=\"#| id=\")([^)\"]+)", lambda i: i[1] + numbered[i[2]], text)
 
     body = re.sub(r"<[^>]+>", tag, body)

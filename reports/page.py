@@ -307,10 +307,10 @@ def _rank(title: str) -> tuple[int, int, str]:
     return kinds.index(kind), int(name) if name.isdigit() else 0, name
 
 
-def _pictures_of(part: PartResult) -> list[Markup]:
-    """Return the pictures of what is printed, and the best one of what is not."""
+def _pictures_of(claim: ClaimResult, part: PartResult) -> list[Markup]:
+    """Return the pictures of the part that decides a claim, and the best one of another."""
     found = [Markup(picture) for picture in drawing(part)]
-    return found if part.role == "printed" else found[:1]
+    return found if part is claim.head else found[:1]
 
 
 def _formula(latex: str, text: str) -> Markup:

@@ -299,6 +299,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
     """What a claim says of itself.
 
     Args:
+        breaks_at: where its printed proof goes wrong, or that there is none, in words.
         terms: what the quantities that no formula defines stand for, by name.
         grounds: the definitions and known facts on which its arguments rest, as text by name.
         uses: the results that its printed proof uses, as `id` or `id#clause`.
@@ -308,6 +309,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
     title: str
     words: str
     source: Source
+    breaks_at: str = ""
     note: str = ""
     terms: dict[str, LegendEntry] = {}
     grounds: dict[str, str] = {}

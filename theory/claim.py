@@ -265,6 +265,8 @@ class Claim:
         instead: clause -> what holds where it fails; without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
+        breaks_at: in words: which line of the printed proof is the first wrong one, where no line
+            of it is a claim, or that the page gives no proof; for the reader, like the note.
         note: a remark for the reader of the report; no verdict reads it.
         symbols: symbol -> what it stands for, in words, of symbols of our own, those of lemmas and
             of what holds instead; what is printed has those of the paper's notation.
@@ -285,6 +287,7 @@ class Claim:
     instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     whole_proof: bool = False
+    breaks_at: str = ""
     note: str = ""
     symbols: Mapping[Any, str] = field(default_factory=dict)
 
@@ -381,7 +384,7 @@ class Claim:
 
     def _check_fields(self) -> None:
         """Check that texts stand where texts are needed, and names where they belong to things."""
-        for name in ("id", "title", "words", "note"):
+        for name in ("id", "title", "words", "breaks_at", "note"):
             value = getattr(self, name)
             if not isinstance(value, str):
                 raise IllFormed(f"{self.id}: {name} is a text, not {value!r}")

@@ -45,6 +45,17 @@ def test_what_a_proof_uses_itself_is_named_before_what_that_uses():
     assert break_of(both, (below, used, both)).line is used
 
 
+def test_words_name_the_line_where_no_line_is_a_claim():
+    told = claim("thm-2", Verdict.REFUTED, breaks_at="In the last display.")
+    assert break_of(told, (told,)).before == "In the last display."
+    assert break_of(told, (told, STEP)).line is STEP
+
+
+def test_a_definition_has_no_proof():
+    named = claim("def-3.1", Verdict.MISPRINTED)
+    assert break_of(named, (named,)).before == "No proof is given: it is a definition."
+
+
 def test_what_is_not_known_is_said_to_be_so():
     assert break_of(WRONG, (WRONG,)).before == UNKNOWN
     assert "were tested by themselves: 1." in break_of(WRONG, (SOUND, WRONG)).before

@@ -38,6 +38,12 @@ def test_without_a_choice_point_the_words_were_read_in_one_way():
     }
 
 
+def test_a_part_without_a_choice_point_speaks_for_itself_beside_others():
+    parts = (failing(name="above"), part(name="below", chosen=(WEAK,), clause="below"))
+    found = doubts(claim("thm-1", Verdict.REFUTED, parts=parts))
+    assert found[READING] == ["the words of this part were read in one way only"]
+
+
 def test_quantities_say_what_evaluated_them():
     one = failing(meanings={"M": ("by a formula", "by a program")})
     terms = {"M": LegendEntry("M", "second moment")}

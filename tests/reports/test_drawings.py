@@ -100,6 +100,7 @@ def words(svg):
         "text",
         "clipPath",
         "rect",
+        "circle",
     }
     return [e.text for e in root.iter(f"{SVG}text")]
 

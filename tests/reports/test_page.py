@@ -182,7 +182,7 @@ def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
     assert text.count("How we could be wrong") == 1
     section = text[text.index("What follows for the paper") :]
     assert (
-        section.index("falls too")
+        section.index("the statement fails by")
         < section.index("the statement stands")
         < section.index("not affected")
     )

@@ -28,6 +28,7 @@ def describe(claim: Claim) -> Description:
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
+        breaks_at=claim.breaks_at,
         note=claim.note,
         terms=explained | own_symbols(claim),
         grounds=_grounds(claim),

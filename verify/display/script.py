@@ -42,11 +42,12 @@ from theory.values import Algebraic, PiecewiseLinear
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
+from verify.display.recomputed import on_the_way
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 
 SHOWN = 100  # characters of a condition that a line names
-LINES = 60  # a longer script shows nobody anything
+LINES = 80  # a longer script shows nobody anything
 DIGITS = 50
 EXACTLY = "from fractions import Fraction"
 ROUNDED = f"""import mpmath
@@ -325,9 +326,19 @@ def _at_a_point(
         *(told(printer, hypothesis) for hypothesis in statement.given),
         "",
         "# what is printed",
+        *_on_the_way(printer, statement),
         *(_sides if order else conclusion)(printer, statement.says),
     ]
     return whole(body, printer)
+
+
+def _on_the_way(printer: Printer, statement: ForAll) -> Iterator[str]:
+    """Yield the lines that show abbreviations, heads and terms of both sides, where they can."""
+    for one in on_the_way(statement):
+        try:
+            yield f'print({text(one)!r}, "=", float({printer.doprint(one)}))'
+        except NoScript:
+            continue
 
 
 def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
@@ -418,9 +429,14 @@ def _head(source: str, exact: bool) -> Iterator[str]:
 
 
 def conclusion(printer: Printer, says: Any) -> Iterator[str]:
-    """Yield the lines for a conclusion; of a relation both sides are shown."""
+    """Yield the lines for a conclusion; of a relation, and of those in it, both sides are shown."""
     if isinstance(says, Relational):
         yield from _sides(printer, says)
+    else:
+        for one in sorted(says.atoms(Relational), key=text):
+            if one.free_symbols <= set(printer.names):
+                left, right = (f"float({printer.doprint(side)})" for side in one.args)
+                yield f'print({text(one)!r}, "compares", {left}, "with", {right})'
     yield told(printer, says)
 
 

@@ -188,6 +188,10 @@ def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
 def _printed(printer: _Printer, example: Example) -> Iterator[str]:
     """Yield the lines for what fails: both sides of relations, or of an order."""
     says = example.says
+    known = {*example.challenged, *example.values, *example.things}
+    for part in sorted(says.atoms(AppliedUndef), key=text):
+        if unbound(part) <= known:
+            yield f'print({text(part)!r}, "=", float({printer.doprint(part)}))'
     relations = [says] if isinstance(says, (Relational, Order)) else conjuncts((says,))
     for one in relations:
         if isinstance(one, (Relational, Order)):

@@ -112,6 +112,7 @@ TXT_K_VGG19 = Claim(
         size >= 2 * 512 * 512,
         where={size: sp.Integer(335277)},
     ),
+    breaks_at="No proof is given: it is a number that the text states.",
     note="The last block alone has two convolutions from 512 to 512 channels, 524,288 weights with "
     "the smallest kernels, 1 x 1. With 3 x 3 all convolutions have 7.9 million.",
     symbols=SIZE,

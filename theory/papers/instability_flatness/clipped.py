@@ -11,7 +11,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByReading, Claim, ForAll, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.language import eq
 from theory.papers.instability_flatness import preconditioning_argument as argument
 from theory.papers.instability_flatness.preconditioning import Q_T, over_root, values_of
@@ -98,6 +98,16 @@ FROM_J_3 = {
 ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
 AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
 BY_J_3 = {"1/2": sp.Rational(9, 2), "1": sp.Rational(25, 2)}
+QUOTIENT_OF_H = States(
+    FOR_J_4,
+    given={**Q_T, **LEADING, "a quotient of H_eff": (eq(lam_v * DAMPED, form(hessian, v)),)},
+)
+AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
+IS_QUOTIENT_OF_H = argument.met_at(
+    Solve(FOR_J_4, QUOTIENT_OF_H.given, (argument.FORM,)),
+    QUOTIENT_OF_H.given,
+    {**AT_IDENTITY, lam_v: 1},
+)
 
 EQ_11 = Claim(
     id="instability-flatness/eq-11",
@@ -116,6 +126,13 @@ EQ_11 = Claim(
             }
         )
     },
+    instead=Instead(
+        QUOTIENT_OF_H,
+        words="with v_1^T H v_1 / v_1^T Q^{-1} v_1 in the place of (J.3)",
+        because=IS_QUOTIENT_OF_H,
+    ),
+    breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
+    "(J.3) has Q on both sides of H, and (J.4) is a quotient of H alone.",
     note="(J.4) is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1: H_eff at Q^{-1/2} v_1. "
     "The two agree where v_1 is a coordinate vector; for H with all entries 1 and Q = diag(1, 4) "
     "(J.3) is 9/2 and (J.4) is 16/5.",
@@ -125,11 +142,6 @@ BELOW_TOP = States(
     lam <= lam_eff * DAMPED,
     given={**Q_T, **TOP, "largest eigenvalue of H_eff": (bounded(effective, lam_eff),)},
 )
-QUOTIENT_OF_H = States(
-    FOR_J_4,
-    given={**Q_T, **LEADING, "a quotient of H_eff": (eq(lam_v * DAMPED, form(hessian, v)),)},
-)
-AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
 
 OURS_EQ_11 = Claim(
     id="instability-flatness/ours-eq-11-quotient",
@@ -142,11 +154,7 @@ OURS_EQ_11 = Claim(
         "at most the largest eigenvalue": BELOW_TOP,
     },
     because={
-        "quotient": argument.met_at(
-            Solve(FOR_J_4, QUOTIENT_OF_H.given, (argument.FORM,)),
-            QUOTIENT_OF_H.given,
-            {**AT_IDENTITY, lam_v: 1},
-        ),
+        "quotient": IS_QUOTIENT_OF_H,
         "at most the largest eigenvalue": argument.met_at(
             Solve(BELOW_TOP.says, BELOW_TOP.given, (argument.FORM, *argument.BELOW_TOP)),
             BELOW_TOP.given,

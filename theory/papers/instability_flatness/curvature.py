@@ -94,6 +94,8 @@ EQ_F_1 = Claim(
         ),
         "grows with the even orders": Instead(grows(Q >= 0, S >= 0)),
     },
+    breaks_at="No proof is given. The expansion below the display takes away the quadratic term "
+    "along v_1; for every other v of the cone it is less than lambda_1 rho^2.",
     note="The fraction before lambda_1 is hard to read, but one is there in both places, and any "
     "factor but 1 leaves a multiple of rho^2, so that the supremum over small rho is infinite. "
     "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
@@ -102,7 +104,13 @@ EQ_F_1 = Claim(
     symbols={
         p: "the coordinate along v_1 of a direction in the cone, of which v is a parameter",
         q: "its coordinate across v_1",
+        rho: "distance from theta along a direction",
+        rho0: "the largest such distance",
+        v: "parameter of a direction in the cone, 0 for v_1 itself",
+        l1: "the top eigenvalue of the Hessian",
         l2: "the other eigenvalue of the Hessian",
+        g1: "slope of the loss along v_1",
+        g2: "slope of the loss across v_1",
         d[2]: "the second derivative of the loss along v_1",
         Q: "the fourth derivative of the loss along v_1",
         S: "the sixth derivative",
@@ -187,6 +195,8 @@ EQ_F_2 = Claim(
             words="the limit is D^4 L[v_1^4] + 2 D^3 L[v_1, v_1, v_2]^2 / (lambda_1 - lambda_2)",
         ),
     },
+    breaks_at="No proof is given. The text goes on from the fourth derivative of the loss as if "
+    "the eigenvector did not turn.",
     note="On a line lambda_1 is L'', with derivatives of L up to order seven. With more parameters "
     "it also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
     "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
@@ -333,6 +343,7 @@ TXT_107_INSTANCES = Claim(
     },
     instead=Instead(fits(EVENTS, *ALL), words=f"the printed p-values take {EVENTS} pairs"),
     uses=("instability-flatness/tab-F.2",),
+    breaks_at="No proof is given: counts and p-values are stated.",
     note="With 107 pairs the pooled p-values would be 2e-11 and 1e-9; the printed ones take 556. "
     "107 may count unstable phases, but the text defines the instances as points.",
     symbols={

@@ -90,6 +90,8 @@ ZETA_ABOVE_2 = Claim(
         ForAll(ZETA > 2, given={**SMALLER, HERE: (t1 * t2 > 0,)}),
         words="of two parameters of one sign",
     ),
+    breaks_at="No proof is given. A number and its inverse add up to more than 2 if they are "
+    "positive, which is left out.",
     note="zeta is below -2 for parameters of different sign, as in the paper's own example "
     "(-0.1, 10), where it is about -100. theta_1 is read as strictly smaller; for equal ones zeta "
     "is 2.",

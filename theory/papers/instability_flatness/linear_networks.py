@@ -63,6 +63,7 @@ WITHOUT_ACTIVATIONS = Claim(
             words="b_D is in the sum already",
         ),
     },
+    breaks_at="No proof is given. The sum of (E.1) up to D has b_D as its last term already.",
     note="The sum to D has b_D as its last term, with no matrix before it; (E.1) has it once.",
 )
 

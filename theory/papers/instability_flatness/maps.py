@@ -272,6 +272,8 @@ LEM_F_17 = Claim(
         ),
     },
     uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12"),
+    breaks_at="In the first line: as T_ab increases, the indicator of T_ab(x) <= u falls in x, "
+    "and the proof says that it rises.",
     note="Larger points are less often at or below u, so the stochastic order says that h_u is "
     "nonincreasing; the proof repeats the turned word for the indicator of T_ab(x) <= u. The "
     "slopes of alpha are bounded by L < 1 throughout that section.",

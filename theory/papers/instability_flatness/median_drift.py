@@ -294,6 +294,8 @@ LEM_F_22 = Claim(
         ),
     },
     uses=("instability-flatness/lem-F.21",),
+    breaks_at="At its end: the three branches give 3/8 at least, and the pairing of points to the "
+    "right and to the left of m that is to give the rest up to 1/2 is named and not carried out.",
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
     symbols=FALLING_LAW,

@@ -225,6 +225,8 @@ TXT_I_HEFF = Claim(
             words="above 2 (1 + beta_1) / (1 - beta_1)",
         )
     },
+    breaks_at="No proof is given. The limit 2 is that of gradient descent, and is taken over for "
+    "steps that average.",
     note="Q_t is frozen. Along an eigenvector of H_eff a step of RMSprop multiplies by 1 - eta "
     "lambda. The mean m_t of Adam damps the overshoot: with beta_1 = 0.9 the limit is 38.",
 )

@@ -107,6 +107,8 @@ FIRST_DISPLAY = Claim(
             words="no second term on the diagonal: Theta is linear in each parameter",
         )
     },
+    breaks_at="It is itself a line of a derivation, whose later lines do not go on with its "
+    "factor.",
     note="The form with D, a few lines on, has the same term on the diagonal but a larger factor "
     "in front, so that both cancel.",
 )
@@ -136,4 +138,6 @@ RANK_ONE = Claim(
             words="scaled by D = z'' Theta^2 + z' Theta",
         ),
     },
+    breaks_at="It is itself a line of a derivation: the scale that it names leaves out what z' "
+    "adds.",
 )

@@ -206,6 +206,8 @@ LEM_5_9 = Claim(
         "left side": Instead(outside((1 - L) ** t * window(x) <= window(z), LEFT)),
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
+    breaks_at="Where lemma F.13 is applied to the preimages of a sliding window: it compares "
+    "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="The preimages of a sliding window do not keep their lengths: where alpha grows faster "
     "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma "
     "F.13 compares intervals of equal length, which the preimages have only where alpha is "

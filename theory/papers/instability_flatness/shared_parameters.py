@@ -75,6 +75,8 @@ SYMMETRIC = Claim(
         ),
         words="where the entry is 0 or both parameters are of one size",
     ),
+    breaks_at="The reason given, that H is symmetric: scaling rows and columns by inverse factors "
+    "keeps eigenvalues and loses symmetry.",
     note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry.",
 )
 
@@ -113,6 +115,8 @@ HESSIAN = Claim(
             words="the second sum is for two different parameters only",
         )
     },
+    breaks_at="It is itself a line of a derivation: on the diagonal a product has no second "
+    "derivative.",
     note="On the diagonal the second sum has to be left out, as it is in (E.4), since a product is "
     "linear in each of its parameters.",
 )

@@ -82,7 +82,8 @@ SIMPLER = Damaged(
 # -- the two regimes -------------------------------------------------------------------------------
 
 BELOW, ABOVE = eta < ETA_EOS * (1 - XI), eta > ETA_EOS * (1 - XI)
-UP_TO = {"all": (), "those up to 1 / |z'|": (eta * sp.Abs(dz) <= 1,)}
+SHORT_OF_TURN = "those up to 1 / |z'|"
+UP_TO = {"all": (), SHORT_OF_TURN: (eta * sp.Abs(dz) <= 1,)}
 FORMULA = (eta > 0, sp.Ne(dz, 0), sp.Ne(t1 * t2, 0), sp.Ne(DENOMINATOR, 0), t2**2 > t1**2)
 
 
@@ -193,6 +194,17 @@ TWO_RATES = (
     *RATES,
 )
 CHANGES = {rate: sp.Abs(at_rate(GAMMA, rate) - 1) for rate in (smaller, larger)}
+
+
+def rotates_more_above(range_of_rate):
+    """Return that of two rates above the threshold, the larger in a range, it rotates more."""
+    ranges = (at_rate(condition, larger) for condition in range_of_rate)
+    return ForAll(
+        CHANGES[larger] > CHANGES[smaller],
+        given={**ORDER, HERE: (*TWO_RATES, smaller > ETA_EOS * (1 - XI), *ranges)},
+    )
+
+
 MONOTONE = Claim(
     id="instability-flatness/txt-rpe-monotonicity",
     title="More extreme learning rates rotate more",
@@ -201,21 +213,7 @@ MONOTONE = Claim(
     "rotation.",
     printed={
         "above": Ambiguous(
-            HOW_LARGE,
-            {
-                name: ForAll(
-                    CHANGES[larger] > CHANGES[smaller],
-                    given={
-                        **ORDER,
-                        HERE: (
-                            *TWO_RATES,
-                            smaller > ETA_EOS * (1 - XI),
-                            *(at_rate(condition, larger) for condition in some),
-                        ),
-                    },
-                )
-                for name, some in UP_TO.items()
-            },
+            HOW_LARGE, {name: rotates_more_above(some) for name, some in UP_TO.items()}
         ),
         "below": ForAll(
             CHANGES[smaller] > CHANGES[larger],
@@ -223,6 +221,10 @@ MONOTONE = Claim(
         ),
     },
     instead={
+        "above": Instead(
+            rotates_more_above(UP_TO[SHORT_OF_TURN]),
+            words="for learning rates up to 1 / |z'|",
+        ),
         "below": Instead(
             ForAll(
                 CHANGES[smaller] > CHANGES[larger],
@@ -231,13 +233,15 @@ MONOTONE = Claim(
                     HERE: (*TWO_RATES, larger < ETA_EOS * (1 - XI), smaller > t1 / (t2 * dz)),
                 },
             ),
-            words="between the pole and the threshold",
-        )
+            words="between t1 / (t2 z'), where the formula has its pole, and the threshold",
+        ),
     },
     uses=("instability-flatness/txt-gamma-beta",),
+    breaks_at="No proof is given. It is read off the formula for the rotation, whose pole lies "
+    "below the threshold.",
     note="Rotation is measured by the relative change of beta, by the formula, which is exact for "
     "z = Theta^2 / 2. A learning rate near 0 rotates nothing; below the threshold the rotation "
-    "grows up to the pole and then falls.",
+    "grows up to t1 / (t2 z'), the pole of the formula, and then falls.",
 )
 
 SIDES = {"eta_eos (1 - xi)": ETA_EOS * (1 - XI), "eta_eos": ETA_EOS}

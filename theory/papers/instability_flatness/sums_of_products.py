@@ -120,6 +120,7 @@ CHARACTERISTIC = Claim(
         meant=Source("", "appendix E.6, two terms"),
         words="with the factor Theta_a beside z'",
     ),
+    breaks_at="It is itself a line of a derivation: the same line for two products has the factor.",
     note="For a product of two parameters beside one with any number, of which one is written out. "
     "The same factor is missing in the functions f of the page.",
 )
@@ -186,11 +187,21 @@ OPTIMISER = Claim(
         "other products": LARGER,
     },
     instead={
+        "C_1, one parameter each, q = 2": Instead(
+            ForAll(
+                (D_A * vi / ti + D_AB * vj / tj) ** 2
+                <= ((D_A / ti) ** 2 + (D_AB / tj) ** 2) * (vi**2 + vj**2),
+                given=dominates(ti, tj),
+            ),
+            words="with the weights it is largest where v_j is proportional to E_j / theta_j",
+        ),
         "largest curvature, two equal parameters and one, q = 2": Instead(
             captures(sp.S.Zero),
             words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
-        )
+        ),
     },
+    breaks_at="Where C_1 is maximised: the Lagrange step leaves out the weights E_j of its "
+    "definition. That C_1 shows the direction of largest curvature is stated without a proof.",
     note="Captured is read as generously as can be: a tenth of the largest curvature. Where both "
     "parameters of one product are 1000 and the other product is 1, the vector of all 1 / theta_j "
     "is almost the direction of the latter, with a curvature of about 22; the largest is about "
@@ -210,6 +221,7 @@ ENTRIES = [
 EIGENVECTOR = tuple(
     eq(row[0] * vi + row[1] * vj, lam * v) for row, v in zip(ENTRIES, (vi, vj), strict=True)
 )
+AT_TOP = (*EIGENVECTOR, lam > 0, sp.Ne(vj, 0))
 
 
 def as_f(product_i, product_j):
@@ -219,7 +231,7 @@ def as_f(product_i, product_j):
         eq(sp.Abs(vi / vj), sp.Abs(values[0] / values[1])),
         given={
             **dominates(ti, tj),
-            HERE: (*EIGENVECTOR, lam > 0, sp.Ne(vj, 0), sp.Ne(values[1], 0)),
+            HERE: (*AT_TOP, sp.Ne(values[1], 0)),
         },
     )
 
@@ -238,6 +250,14 @@ BETWEEN = Claim(
         ),
         "other products": LARGER,
     },
+    instead={
+        "one parameter each, q = 2": Instead(
+            ForAll(eq(sp.Abs(vi / vj), 1), given={**dominates(ti, tj), HERE: AT_TOP}),
+            words="the ratio is 1, whatever the parameters are",
+        )
+    },
+    breaks_at="Where the constants C of two products are cancelled: each product has one of its "
+    "own.",
     note="Each product has a constant of its own. With one parameter each the eigenvector is (1, "
     "1), whatever the parameters are; the ratio of values of f is about 1/3, or 1/2 without the "
     "factor.",

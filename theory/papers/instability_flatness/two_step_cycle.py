@@ -12,8 +12,8 @@ from theory.argument_language import States
 from theory.arguments import Assume, Choose, Cut, Generalise, Give, Known, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Source
-from theory.existence import at_values, by_values, known_of, met
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.existence import at_values, by_values, known_of, met, whatever
 from theory.language import eq, reals
 from theory.papers.instability_flatness.gradient_step import AFTER_1, AFTER_2
 from theory.papers.instability_flatness.polarity_notation import (
@@ -43,7 +43,7 @@ from theory.papers.instability_flatness.two_parameters import sharpness
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
 
-HALF = sp.Rational(1, 2)
+HALF, TWO = sp.Rational(1, 2), sp.S(2)
 x, y = reals("x y")
 AFTER_BOTH = tuple(STEP(i, AFTER_1, AFTER_2, dz_next, eta) for i in (1, 2))
 TWO_STEP_MAP = Claim(
@@ -127,6 +127,40 @@ SMALL_RATE = Cut(
     (Solve(sp.Ne(slope_of(now), 0), GIVEN, RISES[:1]),),
 )
 
+TO_THE_LEFT = (now - y) / slope_of(now)  # the learning rate with which one step leads to y
+
+
+def if_somewhere(slope_at_y, steepest, name, words):
+    """Return what holds of a learning rate if some y left of the minimum has such a slope.
+
+    It does for the slope x that is cut off at 1 and at its least value.
+    """
+    left = And(y < theta_star, slope_at_y, evaluate=False)
+    given = (*GIVEN, Some(y, left))
+    rises = Specialise(Assume(CONVEX[1]), now)
+    reached = by_values(RETURNS[name], {eta: TO_THE_LEFT}, (*GIVEN, *left.args), (rises,))
+    slope = Put(CUT_OFF.of, {low: -steepest, high: sp.S.One})
+    known = known_of(slope, slope_of)
+    places = tuple(Specialise(Assume(known), place) for place in (x, y, START[now], -steepest))
+    return Instead(
+        States(
+            RETURNS[name],
+            given={
+                "appendix E.5, convex with one minimum": CONVEX,
+                HERE: (RIGHT_OF_MINIMUM, given[-1]),
+            },
+        ),
+        words=words,
+        because=met(
+            whatever(given[-1], Cut(reached, (Solve(sp.Ne(slope_of(now), 0), GIVEN, (rises,)),))),
+            given,
+            {**START, y: -steepest},
+            places,
+            {slope_of: slope},
+        ),
+    )
+
+
 EXISTENCE = Claim(
     id="instability-flatness/txt-existence-period2",
     title="Some learning rate returns after two steps",
@@ -145,6 +179,20 @@ EXISTENCE = Claim(
         "a small learning rate": met(SMALL_RATE, GIVEN, START, slopes_at(x, y), {slope_of: CUT_OFF})
     },
     against={name: never(RETURNS[name]) for name in list(RETURNS)[1:]},
+    instead={
+        "a large learning rate": if_somewhere(
+            slope_of(y) < -slope_of(now),
+            TWO,
+            "a large learning rate",
+            "if somewhere to the left the loss is steeper than at the start",
+        ),
+        "one that returns": if_somewhere(
+            eq(slope_of(y), -slope_of(now)),
+            sp.S.One,
+            "one that returns",
+            "if somewhere to the left the slope is minus that at the start",
+        ),
+    },
     note="Also without a corner: if z' is x, but at least -1 and at most 2, two steps from 2 end "
     "below 2 for every learning rate.",
 )
@@ -186,6 +234,45 @@ def jumps():
     return Choose(CORNER, Give(shown, Some(slope_of, there), slope_of), slope_of)
 
 
+far, within = reals("k w")
+
+
+def near(place, by):
+    """Return that some k has the slope within `by` of that at a place for k |x - place| < 1."""
+    close = sp.Abs(slope_of(x) - slope_of(place)) < by
+    return Some(far, Every(x, Implies(far * sp.Abs(x - place) < 1, close, evaluate=False)))
+
+
+NO_CORNER = Every(y, Every(within, Implies(within > 0, near(y, within), evaluate=False)))
+
+
+def without_corners():
+    """Argue for continuity from that of the slope at the place to which the first step leads."""
+    start, first = slope_of(now), now - at_rate * slope_of(now)
+    by = eps / (2 * at_rate)
+    close = near(first, by)
+    given = (*GIVEN, NO_CORNER)
+    here = (*given, at_rate > 0, eps > 0)
+    enough = sp.Abs(far) * start + 2 * (start + sp.Abs(slope_of(first)) + by) / eps
+    rises = Specialise(Assume(CONVEX[1]), now)
+    second = Specialise(Assume(close.body), now - eta * start)
+    found = by_values(
+        VARIES_LITTLE.args[1], {closeness: enough}, (*here, close.body), (rises, second)
+    )
+    at_first = Solve(close, here, (Specialise(Specialise(Assume(NO_CORNER), first), by),))
+    shown = Solve(VARIES_LITTLE, given, (Choose(at_first, found, far),))
+    slope = Put(CUT_OFF.of, {low: -sp.S.One, high: sp.S.One})
+    known = known_of(slope, slope_of)
+    places = tuple(Specialise(Assume(known), place) for place in (x, y, START[now]))
+    return met(
+        Generalise(Generalise(shown, eps), at_rate),
+        given,
+        {**START, far: 1 / within},
+        places,
+        {slope_of: slope},
+    )
+
+
 CONTINUITY = Claim(
     id="instability-flatness/txt-existence-period2-step-continuity",
     title="The output after two steps is continuous in the learning rate",
@@ -197,9 +284,22 @@ CONTINUITY = Claim(
         given={"appendix E.5, convex with one minimum": CONVEX, HERE: (RIGHT_OF_MINIMUM,)},
     ),
     against={"": jumps()},
+    instead=Instead(
+        States(
+            CONTINUOUS,
+            given={
+                "appendix E.5, convex with one minimum": CONVEX,
+                HERE: (RIGHT_OF_MINIMUM, NO_CORNER),
+            },
+        ),
+        words="if the slope is continuous",
+        because=without_corners(),
+    ),
     symbols={closeness: "one over how close the learning rates are"},
     note="Smoothly is read as continuously. At a corner the slope jumps, and with it where a step "
-    "from there leads: slopes 2 and -1, start 1, learning rates around 1/2.",
+    "from there leads. With the slope -1 to the left of 0 and 2 from there on, the start 1 and the "
+    "learning rate 1/2 the steps lead to 0 and to -1; with any larger one 1/2 + h to -2 h and to "
+    "1/2 - h.",
 )
 
 # -- the squared error -----------------------------------------------------------------------------

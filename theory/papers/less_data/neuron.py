@@ -120,6 +120,7 @@ GRADIENT_OF_A = Claim(
         meant=Source(appendix="appendix A.1, (A.3)"),
         words="-w^T M w / 2",
     ),
+    breaks_at="It is itself a line of a sketch; the appendix has its own form of it.",
     note="One sample, where w^T M w is y z^2. The sign may be that of the update.",
 )
 

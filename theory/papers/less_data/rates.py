@@ -196,6 +196,8 @@ MIN_OF_FOUR = Claim(
             given=(c0 > 0, C > 0, d >= 3, log_term >= 1 / (c0 * C), C * log_term <= B),
         )
     },
+    breaks_at="No proof is given that the last term is the least; the text names the four and "
+    "goes on with it.",
     note="For N = d the bound B is of the order L = log(2 d / delta), and the third term of the "
     "order 1 / (L sqrt(d)), below the fourth, 1 / sqrt(L d). The lemma has eta = 1/2.",
 )

@@ -307,7 +307,9 @@ TXT_NU = Claim(
     },
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order "
-    "exactly up to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier.",
+    "exactly up to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier. The "
+    "best exponent depends on s and b alone: the values below serve for every beta > 2, too, with "
+    "alpha = 1 + s beta.",
 )
 
 

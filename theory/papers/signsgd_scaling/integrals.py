@@ -93,6 +93,8 @@ EQ_27 = Claim(
     instead=Instead(
         ForAll(eq(noise(1, T, high=h), logarithmic(T, h)), given=(T > 0, h >= 1)),
     ),
+    breaks_at="The display (27) itself: its right side has a factor that the substitution does "
+    "not bring in.",
     note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
     "factor on both sides. Here T is eta sqrt(B) k and h is d.",
 )
@@ -117,6 +119,8 @@ EQ_28 = Claim(
         ),
         meant=Source(appendix="appendix F.2, the substitution just above (28) and what follows it"),
     ),
+    breaks_at="The display (28) itself: the factor 2 / beta of the substitution above it is left "
+    "out.",
     note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
     "factor on both sides. The substitution displayed above (28) brings in 2 / beta, between 1 and "
     "2, which does not change the order that the lemma claims.",

@@ -13,7 +13,7 @@ eta k at most.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, SameOrder, Source
+from theory.claim import Claim, Instead, SameOrder, Source
 from theory.language import reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import (
@@ -27,9 +27,8 @@ from theory.papers.signsgd_scaling.notation import B, beta, eta, s, up_to_consta
 from theory.places import HERE
 
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
-G, M, Y = reals("G M Y")
+G = reals("G")
 LAW_TERMS = {
-    M: "inverse of the signal, T^(2s)",
     G: "inverse of the noise, sqrt(B) / eta",
 }
 
@@ -169,6 +168,7 @@ _HALFWAY = {
 }
 
 LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
+BURN_IN_ARGUMENT = burn_in_law.same_order(IN_THEOREM, (paper.d,))
 THM_3_1 = Claim(
     id="signsgd-scaling/thm-3.1",
     title="Scaling laws of SignSGD",
@@ -203,13 +203,20 @@ THM_3_1 = Claim(
             given=(s > 0, beta > 2),
         ),
     },
-    because={BURN_IN: burn_in_law.same_order(IN_THEOREM, (paper.d,))},
+    because={BURN_IN: BURN_IN_ARGUMENT},
     against={
         BURN_IN: burn_in_law.loss_fails_at_1(FIRST[0]),
         SCALING: scaling_denial.against([SECOND[0]], _HALFWAY),
         UNSTABLE: unstable_denial.loss_fails(THIRD),
     },
-    instead={UNSTABLE: two_steps_argument.INSTEAD},
+    instead={
+        BURN_IN: Instead(
+            FIRST[1],
+            words="for eta k below a constant that serves",
+            because=BURN_IN_ARGUMENT,
+        ),
+        UNSTABLE: two_steps_argument.INSTEAD,
+    },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="Between eta k = 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant "
     "bridges; at eta k = 1 the first law is 0. For fixed d the signal ends exponentially, by "

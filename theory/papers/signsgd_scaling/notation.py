@@ -129,7 +129,10 @@ def _least_exponent(name, words):
     return Head(name, f"exponent of the least loss over eta: {words}")
 
 
-E_SGN = _least_exponent("e_sgn", "SignSGD, fixed D and B, alpha >= beta > 2")
+_OF_SIGNS = "T^(-2 s) + eta / sqrt(B) for eta K >= 1 and eta sqrt(B) <= 1, T = eta sqrt(B) K"
+
+
+E_SGN = _least_exponent("e_sgn", f"SignSGD, fixed D and B, alpha >= beta > 2: {_OF_SIGNS}")
 E_SGN_LOG = _least_exponent("e_sgn2", "SignSGD, fixed D and B, beta = 2")
 E_SGN_FEW = _least_exponent("e_sgn1", "SignSGD, fixed D and B, 1 < beta < 2")
 E_SGD = _least_exponent("e_sgd", "SGD, fixed D and B")

@@ -98,6 +98,8 @@ TXT_UNSTABLE = Claim(
             Source(appendix="appendix B.2.1, the display for the scaling regime"),
         ),
     },
+    breaks_at="It is itself a line of a sketch: the display for the scaling regime has the square "
+    "that this one leaves out.",
     note="The square of theta_0 is missing in the signal, which the display for the scaling regime "
     "has. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and "
     "the signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here "
@@ -108,7 +110,7 @@ TXT_UNSTABLE = Claim(
 
 # -- for every k -----------------------------------------------------------------------------------
 
-W, M, Y = reals("W M Y")
+V, W, Y = reals("V W Y")
 EASY = {alpha: (4,), beta: (4,)}
 SETTING = (alpha >= beta, beta > 2)
 time_at_2 = sp.sqrt(B) * k / N
@@ -119,8 +121,8 @@ EVERY = "every k at a fixed d"
 
 def laws_agree():
     """Return that the correction in theorem F.6 does not matter."""
-    left, right = 1 / M + (1 - 1 / Y) / W, 1 / M + 1 / W
-    return SameOrder(left, right, (M >= 1, W >= 1, Y >= 2), (M, W, Y))
+    left, right = 1 / V + (1 - 1 / Y) / W, 1 / V + 1 / W
+    return SameOrder(left, right, (V >= 1, W >= 1, Y >= 2), (V, W, Y))
 
 
 def all_unstable(regime):
@@ -163,11 +165,11 @@ TXT_FIXED_D = Claim(
     note="At a fixed d the signal dies out exponentially, or the coordinates all oscillate with "
     "size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one "
     "example. The scaling law is compared with theorem F.6, whose own law changes at "
-    "T = d^(beta/2), and theorem F.10. Before that M = T^(2s), W = sqrt(B) / eta and "
+    "T = d^(beta/2), and theorem F.10. Before that V = T^(2s), W = sqrt(B) / eta and "
     "Y = T^(1 - 2/beta), with 2 for a constant above 1.",
     symbols={
         N: "1 / eta",
-        M: "inverse of the signal, T^(2s)",
+        V: "inverse of the signal, T^(2s)",
         W: "inverse of the noise, sqrt(B) / eta",
         Y: "the power T^(1 - 2/beta)",
     },

@@ -101,6 +101,8 @@ THM_3_4 = Claim(
         in_any_dimension(BEYOND >= 0, NEAR <= FAR),
         meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
     ),
+    breaks_at="No proof is given: the theorem is quoted from another paper. Theorem B.10 states "
+    "it with the constraint.",
     note="Printed is a minimum over the whole space, which is 0 and attained at the start alone: "
     "for R = x^2 / 2, from 0 to the target 2, the point 1 is nearer. What holds asks of the other "
     "point, too, that Z x = Y, with inner products as numbers; theorem B.10 has it for any numbers "

@@ -356,6 +356,13 @@ def two_vanish(factors):
     return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
 
 
+def two_entries_vanish(count):
+    """Return that of so many factors two vanish, in a coordinate in which f has a slope."""
+    factors = FACTORS[:count]
+    flat = (sp.Eq(entry, 0) for entry in entries(factors))
+    return ForAll(says=two_vanish(factors), given=(sp.Ne(f1, 0), *flat))
+
+
 # -- critical points -------------------------------------------------------------------------------
 
 CRITICAL = Every(v, eq(SLOPE(f, n, L, w, v), 0))
@@ -412,13 +419,15 @@ STEP_TWO_ZEROS = Claim(
         },
     ),
     lemmas={
-        f"one coordinate in which f has a slope, {count} factors": ForAll(
-            says=two_vanish(FACTORS[:count]),
-            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
-        )
+        f"one coordinate in which f has a slope, {count} factors": two_entries_vanish(count)
         for count in COUNTS
     },
     against={"": NO_TWO_ZEROS},
+    instead=Instead(
+        two_entries_vanish(COUNTS[-1]),
+        words="in every coordinate in which f has a slope the entries of two factors vanish; shown "
+        "for three factors",
+    ),
     note="f = x_1 with w_1 = w_2 = (0, 1) breaks it: in coordinate 1, where f has a slope, both "
     "factors vanish, but neither is the zero vector. What holds is this, two entries in every "
     "coordinate in which f has a slope, as the lemmas have it. Theorem 4.3 does not need more.",
