@@ -3,6 +3,7 @@
 import sympy as sp
 
 from theory.arguments import Put, Solve
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
@@ -412,6 +413,12 @@ def gap(order_of_gap, *given):
     return ForAll(given=(s > 0, b >= 0, b < 1, *given), says=says)
 
 
+def difference_grows(*given):
+    """Return that the two laws with constants 1 differ more for a larger batch."""
+    says = sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0
+    return ForAll(given=(B > 0, B < D, s > 0, *given), says=says)
+
+
 PHASES = (
     ("constant", E_SGD(s, 0), (b <= SGD_LIMIT,)),
     ("like B^s", order((B / D) ** s), (b >= SGD_LIMIT, b <= SIGN_LIMIT)),
@@ -426,9 +433,12 @@ TXT_THREE_PHASES = Claim(
     "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
     printed={
         **{name: gap(rate, *given) for name, rate, given in PHASES},
-        "growth of the difference of the two laws": ForAll(
-            given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
-            says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
+        "growth of the difference of the two laws": Ambiguous(
+            "whether the batch size may come close to the data budget",
+            {
+                "(B / D)^s is below 1/2": difference_grows((B / D) ** s < sp.Rational(1, 2)),
+                "any smaller one": difference_grows(),
+            },
         ),
     },
     instead={
@@ -439,5 +449,6 @@ TXT_THREE_PHASES = Claim(
     note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
     "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
     "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
-    "constants 1, (B / D)^s below 1/2.",
+    "constants 1; the page has no bound on B there but D, and they differ less again from "
+    "(B / D)^s = 1/2 on.",
 )
