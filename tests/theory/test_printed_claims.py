@@ -195,6 +195,7 @@ def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
     monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
     monkeypatch.setattr(arguments, "_is_met", lambda *_: True)
     monkeypatch.setattr(arguments, "_uncompared", lambda *_: ())
+    monkeypatch.setattr(arguments, "STEPS", 1_000_000)  # what takes more is not looked for
     assert sorted(idle(claim_id)) == sorted(
         hypothesis for listed in IDLE.values() for hypothesis in listed.get(claim_id, ())
     )
