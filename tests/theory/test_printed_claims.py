@@ -1,75 +1,36 @@
 """What every printed claim must satisfy, so that nothing narrowed can pass as printed."""
 
 import importlib
+import json
+from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import sympy as sp
 
+from tests.theory.printed_clauses import PROVED, idle, numbers, proved_clauses
 from tests.whole_run import whole_run
 from theory import papers
 from theory.argument_language import States
-from theory.arguments import Argument
-from theory.claim import ForAll, Role
+from theory.claim import Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 from verify.claims import catalogue
 from verify.claims.notation import departures, notation, symbols_in
 from verify.claims.statements import heads
-from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
-from verify.judging import definitions
-from verify.judging.arguments import argued
+from verify.judging import arguments, definitions
 from verify.judging.clauses import JudgedStatement, combined
 from verify.judging.definitions import NotADefinition, agrees
-from verify.methods import refuters
-from verify.methods.apply import apply_method
-from verify.methods.task import PROFILES
-from verify.record import committed
 
-PROVED = [i for i, one in committed.load().items() if one.verdict is Verdict.PROVED]
 NOTATIONS = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*/notation.py"))
-POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
-
-# hypotheses of proved claims that compare a symbol with a number, as the page has them
-PRINTED_BOUNDS = {
-    "instability-flatness/thm-5.4": {"t >= 1"},
-    "instability-flatness/thm-5.4-step-mass": {"t >= 1"},
-    "less-data/cor-4": {"a_* <= 1", "delta < 1"},
-    "less-data/lem-1": {"N >= 1", "c < sqrt(3)/2", "d >= 3"},
-    "less-data/lem-1-step-beta": {"d >= 3", "x_share < 1"},  # of a law on [0, 1]
-    "less-data/lem-10-step-radial": {"c_2 >= 5/6"},
-    "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
-    "signsgd-scaling/eq-15": {"x < 1/2"},
-    "signsgd-scaling/eq-7": {"d >= 1"},
-    "signsgd-scaling/lem-E.1": {"1 <= x", "d >= 1", "x >= 1", "x_0 >= 1"},
-    "signsgd-scaling/txt-batch-acceleration": {"x >= 1"},
-    "steepest-mirror/fig-3": {"Eq(x_l, 1/10)", "Eq(x_l, -1/10)"},
-    "steepest-mirror/fig-2": {"m <= 1", "m > 1", "x_l >= 1"},
-    "steepest-mirror/txt-exponential-slowdown": {"m > 1"},
-    "steepest-mirror/txt-finite-time-blow-up": {"m > 1"},
-    "steepest-mirror/txt-noise-example": {"Eq(Pr, 1/2)", "Eq(g_1, 1/100)", "Pr <= 1/2"},
-    "steepest-mirror/cor-4.9": {"Ne(j, 1)", "j >= 1", "l >= 1"},
-    "steepest-mirror/eq-14": {"Ne(j, 1)", "j >= 1"},
-    "steepest-mirror/cor-E.6": {"Eq(q, 2)"},
-    "steepest-mirror/ex-4.17": {"Eq(L, 2)", "Eq(q, 2)"},
-    "steepest-mirror/tab-1": {"Eq(L, 2)", "Eq(q, 1)", "Eq(q, 3/2)", "Eq(q, 2)"},
-    "steepest-mirror/thm-4.16": {"Eq(m, 2)", "Ne(m, 2)"},
-    "instability-flatness/lem-F.8": {"k >= 1"},
-    "instability-flatness/lem-5.9-width": {"t >= 1"},
-    "instability-flatness/lem-F.12": {"t >= 1"},
-    "instability-flatness/def-5.1": {"d >= 1", "i >= 1"},
-    "instability-flatness/lem-F.9-step-piece": {"N >= 1"},
-    "instability-flatness/txt-kernel": {"t >= 1"},
-}
-# hypotheses of proved claims that the page states although they are not needed
-PRINTED_IDLE = {
-    "instability-flatness/cor-5.5-step-case-B": {"x > -2*a_- + m_0"},
-    "instability-flatness/def-5.1": {"eta > 0"},
-    "instability-flatness/lem-F.5": {"Eq(H(sigma, n), 0)"},
-    "instability-flatness/lem-F.12": {"t >= 1"},
-    "instability-flatness/thm-5.6-step-two-step": {"F(alpha, x, m, 2) >= 1/2"},
-}
+DATA = Path(__file__).parent
+# numbers in proved clauses as the page has them: of a claim's own sentence, and of other places
+NUMBERS = json.loads((DATA / "printed_numbers.json").read_text(encoding="utf-8"))
+# hypotheses of a claim's own sentence without which a clause is proved, too: those that were found
+# on the page, and those that were not looked for there yet
+IDLE = json.loads((DATA / "printed_idle.json").read_text(encoding="utf-8"))
 
 
 def printed(claim_id):
@@ -90,7 +51,7 @@ def notation_of(paper):
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
 def test_no_proved_clause_departs_from_the_notation(claim_id):
-    claim, parts = printed(claim_id)
+    claim, parts = proved_clauses(claim_id)
     assert notation(claim)
     assert [departures(claim, part.statement) for part in parts] == [()] * len(parts)
 
@@ -167,59 +128,113 @@ def test_heads_depend_on_all_that_they_list(paper, monkeypatch):
             assert found, argument
 
 
+# constants that there are, and variables of the notation on which they may depend by the page
+MAY_DEPEND = {"signsgd-scaling/eq-7": {"lambda"}}  # assumption C.4 is about one spectrum
+
+
+@pytest.mark.parametrize("claim_id", of_paper(PROVED))
+def test_a_constant_that_there_is_depends_on_no_variable(claim_id):
+    claim, parts = proved_clauses(claim_id)
+    assert variables_under_a_constant(claim, parts) == MAY_DEPEND.get(claim_id, set())
+
+
+def test_a_constant_that_may_depend_on_a_variable_is_seen():
+    claim, _ = proved_clauses("signsgd-scaling/eq-7")
+    named = {str(thing): thing for thing in notation(claim)}
+    constant, eta = named["Q"], named["eta"]
+    part = replace(claim.parts[0], statement=States(Some(constant, eta < constant)))
+    assert variables_under_a_constant(claim, [part]) == {"eta"}
+    part = replace(part, statement=States(Some(constant, Every(eta, eta < constant))))
+    assert variables_under_a_constant(claim, [part]) == set()
+
+
+def variables_under_a_constant(claim, parts):
+    """Return the variables of the notation that are free where a clause says there is a constant.
+
+    That is a symbol that the notation calls one, or does not have.
+    """
+    roles = {thing: named.role for thing, named in notation(claim).items()}
+    found = set()
+    for part in (part for part in parts if isinstance(part.statement, States)):
+        says, free = part.statement.says, symbols_in(part.statement)
+        while isinstance(says, Some):
+            if roles.get(says.args[0]) != "variable":
+                found |= {str(s) for s in free if roles.get(s) == "variable"}
+            says = says.body
+    return found
+
+
 # -- hypotheses --------------------------------------------------------------------------------
 
 
-def bounds(statement):
-    """Return the hypotheses of the claim's own sentence that compare a symbol with a number."""
-    own = dict(statement.places).get(HERE, ())
-    relations = {r for h in own for r in h.atoms(sp.core.relational.Relational)}
-    return {
-        str(r)
-        for r in relations
-        if any(a.is_Symbol and b.is_number and b != 0 for a, b in (r.args, r.args[::-1]))
-    }
+x, y, n = *reals("x y"), integers("n")
+p = sequence("p")
+
+
+@pytest.mark.parametrize(
+    "narrowed",
+    [
+        x <= 10,
+        2 * x <= 10,
+        x + y <= 10,
+        x - 10 <= y,
+        x <= y / 10,
+        x**2 <= x,
+        sp.Eq(n, 3),
+        sp.Or(sp.Eq(n, 1), sp.Eq(n, 2)),
+        Every(x, sp.Implies(sp.And(x >= 0, x <= 3), x <= y)),
+        sp.Sum(p[n], (n, 1, 3)) <= y,
+        sp.Eq(sp.Integral(x * y, (x, 0, 5)), y),
+    ],
+)
+def test_numbers_that_narrow_a_range_are_seen(narrowed):
+    assert numbers(States(y >= 0, given=(narrowed,)))
+
+
+@pytest.mark.parametrize("plain", [x > 0, -x <= 0, x <= y, sp.Ne(x, 0), sp.Eq(x, 2 * y)])
+def test_signs_and_comparisons_narrow_no_range_by_a_number(plain):
+    assert not numbers(States(y >= 0, given=(plain,)))
+
+
+def test_what_implications_of_a_conclusion_assume_is_looked_at():
+    assert numbers(States(sp.Implies(x <= 10, x <= y))) == {HERE: {"x <= 10"}}
+    assert numbers(States(x <= 10)) == {}
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
-def test_numbers_in_hypotheses_of_proved_claims_are_printed(claim_id):
-    _, parts = printed(claim_id)
-    found = set().union(*(bounds(part.statement) for part in parts))
-    assert found == PRINTED_BOUNDS.get(claim_id, set())
+def test_numbers_in_proved_clauses_are_printed(claim_id):
+    _, parts = proved_clauses(claim_id)
+    found = [numbers(part.statement).get(HERE, set()) for part in parts]
+    assert sorted(set().union(*found)) == NUMBERS["own"].get(claim_id, [])
 
 
-def without_each_own_hypothesis(statement):
-    """Yield each hypothesis of a statement's own sentence, and the statement without it."""
-    places = dict(statement.places)
-    own = places.get(HERE, ())
-    for number in range(len(own)):
-        less = {**places, HERE: (*own[:number], *own[number + 1 :])}
-        yield own[number], replace(statement, given=less)
+@pytest.mark.parametrize("paper", NOTATIONS)
+def test_numbers_in_hypotheses_from_elsewhere_are_printed(paper):
+    name = paper.replace("_", "-")
+    found = defaultdict(set)
+    for claim_id in (i for i in of_paper(PROVED) if i.startswith(f"{name}/")):
+        for part in proved_clauses(claim_id)[1]:
+            for place, some in numbers(part.statement).items():
+                found[place] |= some
+    found.pop(HERE, None)
+    assert {place: sorted(some) for place, some in found.items()} == NUMBERS["elsewhere"][name]
 
 
-def is_proved(claim, part):
-    """Return whether a statement in the place of a printed one is proved."""
-    if isinstance(part.because, Argument):
-        found = argued(claim, part, {}, [POINT], PROFILES["quick"])
-        return any(piece.outcome is Outcome.HOLDS for piece in found)
-    pieces = (
-        apply_method(claim, part.statement, m.name, variant=True, hint=part.hint)
-        for m in refuters()
+def test_what_is_listed_is_of_claims_that_are_there():
+    for claim_ids in (NUMBERS["own"], *IDLE.values()):
+        assert set(claim_ids) <= set(PROVED)
+
+
+@pytest.mark.parametrize("claim_id", of_paper(PROVED))
+def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
+    # something satisfies fewer hypotheses if it satisfies all; no definition is changed
+    monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
+    monkeypatch.setattr(arguments, "_is_met", lambda *_: True)
+    monkeypatch.setattr(arguments, "_uncompared", lambda *_: ())
+    monkeypatch.setattr(arguments, "STEPS", 1_000_000)  # what takes more is not looked for
+    assert sorted(idle(claim_id)) == sorted(
+        hypothesis for listed in IDLE.values() for hypothesis in listed.get(claim_id, ())
     )
-    return any(piece.proves for piece in pieces)
-
-
-@pytest.mark.parametrize("claim_id", of_paper(PROVED))
-def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id):
-    claim, parts = printed(claim_id)
-    idle = {
-        str(without)
-        for part in parts
-        if isinstance(part.statement, (ForAll, States))
-        for without, less in without_each_own_hypothesis(part.statement)
-        if is_proved(claim, replace(part, statement=less))
-    }
-    assert idle == PRINTED_IDLE.get(claim_id, set())
 
 
 # -- order -------------------------------------------------------------------------------------

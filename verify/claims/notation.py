@@ -13,6 +13,7 @@ from theory.binders import unbound
 from theory.claim import Claim
 from theory.notation import Named
 from theory.orders import Order
+from theory.quantifiers import Quantified
 from theory.statements import ForAll, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.statements import heads
@@ -80,6 +81,14 @@ def symbols_in(statement: Statement) -> set[Any]:
     elif isinstance(statement, SameOrder):
         found |= {*statement.variables, *statement.constants}
     return found
+
+
+def quantified_in(statement: Statement) -> set[Any]:
+    """Return what the quantifiers of a statement bind: symbols, functions and sequences."""
+    if not isinstance(statement, States):
+        return set()
+    parts = (statement.says, *statement.given)
+    return {one.args[0] for part in parts for one in part.atoms(Quantified)}
 
 
 def _table(claim: Claim, name: str, default: Any) -> Any:

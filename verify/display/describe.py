@@ -10,27 +10,27 @@ from theory.claim import Claim, Role, as_source
 from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
 from theory.statements import Statement, statement_hash
-from verify.claims.notation import definitions, notation, symbols_in
+from verify.claims.notation import definitions, notation, quantified_in, symbols_in
 from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
-from verify.display.text import latex, own_symbols, rendered, terms, text
+from verify.display.text import explained, is_integer, own_symbols, rendered, terms, text
 from verify.evidence import Key
 
 
 def describe(claim: Claim) -> Description:
     """Return everything about a claim that needs no check."""
-    explained: dict[str, LegendEntry] = {}
+    legend: dict[str, LegendEntry] = {}
     for part in claim.parts:
         if part.role is Role.PRINTED:
-            explained |= _printed_symbols(claim, part.statement)
+            legend |= _printed_symbols(claim, part.statement)
     for _, statement in statements(claim):
-        explained |= terms(statement)
+        legend |= terms(statement)
     return Description(
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
         breaks_at=claim.breaks_at,
         note=claim.note,
-        terms=explained | own_symbols(claim),
+        terms=legend | own_symbols(claim),
         grounds=_grounds(claim),
         uses=claim.uses,
         whole_proof=claim.whole_proof,
@@ -44,13 +44,16 @@ def describe(claim: Claim) -> Description:
 
 
 def _printed_symbols(claim: Claim, statement: Statement) -> dict[str, LegendEntry]:
-    """Return what the symbols of a statement stand for, by the paper's notation."""
-    found = symbols_in(statement)
-    return {
-        text(symbol): LegendEntry(latex(symbol), f"{named.meaning} ({named.place})")
-        for symbol, named in notation(claim).items()
-        if symbol in found and not is_head(symbol)
-    }
+    """Return what the symbols of a statement stand for, by the paper's notation.
+
+    Those of quantifiers are among them, and integers that the notation does not have.
+    """
+    named = notation(claim)
+    found = {s for s in symbols_in(statement) | quantified_in(statement) if not is_head(s)}
+    others = sorted((s for s in found - set(named) if is_integer(s)), key=str)
+    words = {s: (one.meaning, f" ({one.place})") for s, one in named.items() if s in found}
+    words |= dict.fromkeys(others, ("", ""))
+    return {text(symbol): explained(symbol, *said) for symbol, said in words.items()}
 
 
 def _grounds(claim: Claim) -> dict[str, str]:

@@ -206,7 +206,22 @@ def rendered(statement: Statement) -> StatementText:
 
 def own_symbols(claim: Claim) -> dict[str, LegendEntry]:
     """Return what a claim says of its own symbols, by name."""
-    return {text(s): LegendEntry(latex(s), words) for s, words in claim.symbols.items()}
+    return {text(s): explained(s, words) for s, words in claim.symbols.items()}
+
+
+def explained(symbol: Any, words: str, place: str = "") -> LegendEntry:
+    """Return what a symbol stands for, where it is said, and whether it is an integer.
+
+    >>> explained(sp.Symbol("n", integer=True), "number of steps", " (section 2)").words
+    'number of steps, an integer (section 2)'
+    """
+    kind = "an integer" if is_integer(symbol) else ""
+    return LegendEntry(latex(symbol), ", ".join(filter(None, (words, kind))) + place)
+
+
+def is_integer(symbol: Any) -> bool:
+    """Return whether a symbol stands for integers; a function or a sequence does not."""
+    return isinstance(symbol, sp.Symbol) and bool(symbol.is_integer)
 
 
 def terms(statement: Statement) -> dict[str, LegendEntry]:

@@ -3,6 +3,7 @@
 import sympy as sp
 
 from theory.arguments import Put, Solve
+from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
@@ -236,10 +237,10 @@ THM_G_4 = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-E.4",),
-    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1 and "
-    "s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 (D^(-1/3) is "
-    "m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single step with eta "
-    "= 1 and B = D has 1 / (2 D).",
+    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1 "
+    "and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 (D^(-1/3) "
+    "is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single step "
+    "with eta = 1 and B = D has 1 / (2 D).",
 )
 
 
@@ -435,6 +436,12 @@ def gap(order_of_gap, *given):
     return ForAll(given=(s > 0, b >= 0, b < 1, *given), says=says)
 
 
+def difference_grows(*given):
+    """Return that the two laws with constants 1 differ more for a larger batch."""
+    says = sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0
+    return ForAll(given=(B > 0, B < D, s > 0, *given), says=says)
+
+
 PHASES = (
     ("constant", E_SGD(s, 0), (b <= SGD_LIMIT,)),
     ("like B^s", order((B / D) ** s), (b >= SGD_LIMIT, b <= SIGN_LIMIT)),
@@ -449,9 +456,12 @@ TXT_THREE_PHASES = Claim(
     "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
     printed={
         **{name: gap(rate, *given) for name, rate, given in PHASES},
-        "growth of the difference of the two laws": ForAll(
-            given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
-            says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
+        "growth of the difference of the two laws": Ambiguous(
+            "whether the batch size may come close to the data budget",
+            {
+                "(B / D)^s is below 1/2": difference_grows((B / D) ** s < sp.Rational(1, 2)),
+                "any smaller one": difference_grows(),
+            },
         ),
     },
     instead={
@@ -462,5 +472,6 @@ TXT_THREE_PHASES = Claim(
     note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
     "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
     "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
-    "constants 1, (B / D)^s below 1/2.",
+    "constants 1; the page has no bound on B there but D, and they differ less again from "
+    "(B / D)^s = 1/2 on.",
 )

@@ -1,0 +1,62 @@
+"""A quantity of a paper depends on all that it lists, by what it means.
+
+Those of which a definition of the notation speaks are tried in `test_printed_claims`, too.
+"""
+
+import pytest
+
+from tests.theory.head_values import is_met, known_heads, unmoved
+
+PAPERS = ("instability-flatness", "less-data", "signsgd-scaling", "steepest-mirror")
+SECOND_DERIVATIVE = "that a second derivative does not depend on these is what claims say"
+AT_ZERO = "met at critical points alone"
+FEW = "no change at the few points that were met"
+# heads by name and number of arguments: those arguments with which alone their value changes at no
+# point that was tried, and why
+UNMOVED = {
+    "instability-flatness": {
+        ("EssInf", 3): ([1], FEW),
+        ("Expected", 3): ([0, 2], "the walk is a martingale: the mean stays"),
+        ("G_ij", 6): ([0, 2, 4], SECOND_DERIVATIVE),
+        ("H_ii", 4): ([0, 2], SECOND_DERIVATIVE),
+        ("Rate", 3): ([1], FEW),
+    },
+    "less-data": {("PrQrand", 3): ([1], FEW)},
+    "signsgd-scaling": {},
+    "steepest-mirror": {
+        ("Exponent", 3): ([2], FEW),
+        ("Negative", 3): ([1], AT_ZERO),
+        ("Negative", 8): ([2, 3, 4], AT_ZERO),
+        ("Onto", 3): ([2], FEW),
+        ("Slope", 3): ([0, 1, 2], AT_ZERO),
+        ("Slope", 4): ([0, 1], AT_ZERO),
+        ("Slope", 8): ([0, 1, 2, 3, 4], AT_ZERO),
+        ("Velocity", 5): ([2], FEW),
+        ("bracket", 6): ([0, 1, 2, 3, 4, 5], FEW),
+        ("rank", 3): ([0, 2], FEW),
+    },
+}
+# heads of whose arguments the run has no values: of sequences, in statements that only arguments
+# handle, or of which methods enclose the value without a point
+NOT_MET = {
+    "instability-flatness": {("Generated", 2), ("H", 2), ("Image", 4), ("Phi", 4)},
+    "less-data": {
+        *((f"Pr{name}", 3) for name in ("Aligned", "AlignedRand", "Norm", "NormRand", "Q")),
+        ("PrOverlap", 2),
+    },
+    "signsgd-scaling": {("M", 5), ("S", 5), ("S_mix", 7)},
+    "steepest-mirror": {("Along", 5), ("Curvature", 5), ("Gradient", 4), ("Hessian", 5)},
+}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_value_of_a_head_changes_with_each_of_its_arguments(paper):
+    met = {key for key in known_heads() if key[0] == paper and is_met(key)}
+    found = {key[1:]: places for key in sorted(met) if (places := unmoved(key))}
+    assert found == {key: places for key, (places, _) in UNMOVED[paper].items()}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_heads_that_no_point_is_known_of_are_listed(paper):
+    found = {key[1:] for key in known_heads() if key[0] == paper and not is_met(key)}
+    assert found == NOT_MET[paper]
