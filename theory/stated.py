@@ -17,14 +17,15 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States, is_whole
-from theory.binders import SequenceOf, substitute, unbound
+from theory.binders import SequenceOf, bound_symbols, substitute, unbound
 from theory.claim import Claim, Role
 from theory.definedness import facts_of, requirements
-from theory.language import DEFINES, Each, FunctionSymbol
-from theory.normal_form import normal
+from theory.language import DEFINES, Apply, Each, FunctionSymbol
+from theory.normal_form import TURNED, normal
 from theory.places import HERE
 from theory.quantifiers import Every
 from theory.statements import ForAll
@@ -188,38 +189,85 @@ def is_stated(part: Any, known: Iterable[Any], supposed: frozenset[Any]) -> bool
         known: conditions.
         supposed: in normal form, what an instance may suppose of the values.
     """
-    same = normal(part)
-    known = list(known)
-    return any(same == normal(one) for one in known) or any(
-        _is_instance(part, one, supposed) for one in known
-    )
+    return any(needed <= supposed for one in known for needed in _ways(part, one))
 
 
-def _is_instance(part: Any, known: Any, supposed: frozenset[Any]) -> bool:
-    if not unbound(known) <= unbound(part):
-        return False  # an instance speaks of all that is free
+@lru_cache(maxsize=2**16)
+def _ways(part: Any, known: Any) -> tuple[frozenset[Any], ...]:
+    """Return what has to be supposed, in normal form, for one condition to say another one.
+
+    Each of the sets is enough; there is none if it does not say it.
+    """
+    if not _alike(part, known):
+        return ()
     if normal(part) == normal(known):
-        return True
+        return (frozenset(),)
     if isinstance(known, And):
-        return is_stated(part, known.args, supposed)
+        return tuple(way for one in known.args for way in _ways(part, one))
     if isinstance(known, Implies):
         premise, then = known.args
-        met = all(normal(p) in supposed or p == sp.true for p in conjuncts(premise))
-        return met and _is_instance(part, then, supposed)
+        needed = frozenset(normal(p) for p in conjuncts(premise) if p != sp.true)
+        return tuple(way | needed for way in _ways(part, then))
     if isinstance(known, Each):
         body, (symbol, low, high) = known.args
         ends = And(sp.Ge(symbol, low, evaluate=False), sp.Le(symbol, high, evaluate=False))
         known = Every(symbol, Implies(ends, body, evaluate=False))
     if not isinstance(known, Every):
-        return False
+        return ()
     symbol, body = known.args
-    values = (v for v in _subterms(part) if _may_be(v, symbol))
-    return any(_is_instance(part, substitute(body, {symbol: v}), supposed) for v in values)
+    if isinstance(body, Every) and isinstance(body.args[1], Every):
+        return ()  # of three quantifiers no instance is looked for
+    values = (v for v in _candidates(body, symbol, part) if _may_be(v, symbol))
+    return tuple(w for v in values for w in _ways(part, substitute(body, {symbol: v})))
+
+
+def _alike(part: Any, known: Any) -> bool:
+    """Return whether a condition may be an instance of another one, which keeps what is free."""
+    if isinstance(known, And):
+        return True
+    kind, size, free = _core(part)
+    other, smaller, kept = _core(known)
+    return kind == other and smaller <= size and kept <= free | unbound(part)
+
+
+@lru_cache(maxsize=2**14)
+def _core(condition: Any) -> tuple[Any, int, frozenset[Any]]:
+    """Return of what is said under "for every" and "if" the kind, the size and what is free."""
+    bound = set()
+    while isinstance(condition, (Every, Each, Implies)):
+        bound |= {limit[0] for limit in getattr(condition, "limits", ())}
+        condition = condition.args[0 if isinstance(condition, Each) else 1]
+    kind = TURNED.get(type(condition), type(condition))
+    size = sum(1 for _ in sp.preorder_traversal(condition))
+    return kind, size, unbound(condition) - bound
+
+
+def _candidates(body: Any, symbol: Any, part: Any) -> frozenset[Any]:
+    """Return the parts of a condition that may stand for a bound symbol of another one.
+
+    Where the symbol is an index or an argument these are the indices and arguments there.
+    """
+    bound = {symbol, *bound_symbols(body)}
+    for applied in (one for one in _applied(body) if _name(one) not in bound):
+        for place, argument in enumerate(applied.args):
+            if argument == symbol:
+                return frozenset(
+                    other.args[place]
+                    for other in _applied(part)
+                    if _name(other) == _name(applied) and len(other.args) == len(applied.args)
+                )
+    return frozenset(sp.preorder_traversal(part))
 
 
 @lru_cache(maxsize=2**12)
-def _subterms(condition: Any) -> frozenset[Any]:
-    return frozenset(sp.preorder_traversal(condition))
+def _applied(condition: Any) -> tuple[Any, ...]:
+    kinds = (sp.Indexed, Apply, AppliedUndef)
+    return tuple(e for e in sp.preorder_traversal(condition) if isinstance(e, kinds))
+
+
+def _name(applied: Any) -> Any:
+    """Return what is applied: a sequence, a function or a head."""
+    return applied.func if isinstance(applied, AppliedUndef) else applied.args[0]
 
 
 def _may_be(value: Any, symbol: Any) -> bool:

@@ -260,7 +260,7 @@ SMOOTHNESS_GF = Claim(
     "fails, for sign flow it holds; sign flow is globally stable.",
     printed={
         "gradient flow at higher depth": ForAll(given={HERE: (L > 2,)}, says=smooth(0, 2, 0)),
-        HERE: ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
+        "sign flow": ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
         "sign flow is stable: a factor moves at most at unit speed": ForAll(
             given={HERE: (sp.Eq(q, 1),)}, says=sp.Abs(steepest_of(factor_slope)) <= 1
         ),
