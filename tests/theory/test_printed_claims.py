@@ -60,6 +60,17 @@ PRINTED_BOUNDS = {
     "instability-flatness/def-5.1": {"d >= 1", "i >= 1"},
     "instability-flatness/lem-F.9-step-piece": {"N >= 1"},
     "instability-flatness/txt-kernel": {"t >= 1"},
+    # ranges of an index or a sign, cases of a sentence, and k where a power of k has a value
+    "instability-flatness/eq-B.1": {"i >= 1", "k >= 1"},
+    "instability-flatness/eq-G.2": {"d >= 1", "k >= 1"},
+    "instability-flatness/eq-J.5": {"k >= 1"},
+    "instability-flatness/txt-bce-derivatives": {"Eq(y_label, -1)", "Eq(y_label, 1)"},
+    "instability-flatness/txt-clip-monotone": {"k >= 1"},
+    "less-data/eq-M-population": {"i >= 3"},
+    "less-data/lem-11": {"Eq(s_u, -1)", "Eq(s_u, 1)"},
+    "less-data/lem-8": {"Eq(s_u, -1)", "Eq(s_u, 1)"},
+    "signsgd-scaling/eq-11": {"k >= 1"},
+    "signsgd-scaling/thm-G.5-step-edges": {"beta < 2", "beta > 2", "s > 1"},
 }
 # hypotheses of proved claims that the page states although they are not needed
 PRINTED_IDLE = {
