@@ -74,6 +74,7 @@ PRINTED_BOUNDS = {
 }
 # hypotheses of proved claims that the page states although they are not needed
 PRINTED_IDLE = {
+    "steepest-mirror/txt-noise-example": {"g_2 > 0"},  # of two estimates of opposite signs
     "instability-flatness/cor-5.5-step-case-B": {"x > -2*a_- + m_0"},
     "instability-flatness/def-5.1": {"eta > 0"},
     "instability-flatness/lem-F.5": {"Eq(H(sigma, n), 0)"},
