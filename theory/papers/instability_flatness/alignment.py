@@ -247,7 +247,7 @@ FORM = (QUADRATIC + slope_t) * total(SCALED) ** 2 - slope_t * total(SCALED**2)
 FORM_AT_INVERSES = (QUADRATIC + slope_t) * INVERSES**2 - slope_t * total(vartheta[j] ** -4)
 EIGENVALUE = {
     "appendix E.4": (n >= 2, NONE_IS_0, ddz >= 0),
-    "lambda is v^T H v for a unit vector v": (UNIT, eq(lam, FORM)),
+    "appendix E.4, lambda is v^T H v for a unit vector v": (UNIT, eq(lam, FORM)),
 }
 
 
@@ -257,8 +257,11 @@ def close_for_more(*given):
         close(ESTIMATE_OF_MORE, lam),
         given={
             **EIGENVALUE,
-            "for no vector it is more": (lam * INVERSES >= FORM_AT_INVERSES,),
-            HERE: (signed(slope_t), *given),
+            HERE: (
+                lam * INVERSES >= FORM_AT_INVERSES,
+                signed(slope_t),
+                *given,
+            ),
         },
     )
 

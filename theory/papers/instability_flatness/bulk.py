@@ -21,7 +21,7 @@ from theory.places import HERE
 
 phi = reals("phi_0")
 APPENDIX_C = Source(appendix="appendix C")
-EDGE = {"the semicircle law": (sigma_e > 0, eq(bulk_edge, -2 * sigma_e))}
+EDGE = {"appendix C, the semicircle law": (sigma_e > 0, eq(bulk_edge, -2 * sigma_e))}
 
 
 def moment(power):
@@ -39,8 +39,8 @@ TXT_SEMICIRCLE = Claim(
     words="The bulk has the semicircle law with variance sigma^2 on [-2 sigma, 2 sigma], so that "
     "sigma^2 is a quarter of the square of its edge.",
     printed={
-        "density": ForAll(eq(moment(0), 1), given={"variance": (sigma_e > 0,)}),
-        "variance": ForAll(eq(moment(2), sigma_e**2), given={"variance": (sigma_e > 0,)}),
+        "density": ForAll(eq(moment(0), 1), given={HERE: (sigma_e > 0,)}),
+        "variance": ForAll(eq(moment(2), sigma_e**2), given={HERE: (sigma_e > 0,)}),
         "variance by the edge": ForAll(
             eq(
                 sigma_e**2,
@@ -55,7 +55,7 @@ TXT_SEMICIRCLE = Claim(
     note="That the spectrum tends to this law is an assumption on the network.",
 )
 
-SIZES = {"a signal and a variance": (signal > 0, cubic > 0, sigma_e > 0, unit > 0)}
+SIZES = {"appendix C, a signal and a variance": (signal > 0, cubic > 0, sigma_e > 0, unit > 0)}
 
 
 def keeps(index, with_units):
@@ -114,7 +114,7 @@ TXT_T_BULK = Claim(
                 quotient(lambda at: along_s(at) + along_w(at)),
                 quotient(along_s) + quotient(along_w),
             ),
-            given={"a difference quotient": (sp.Ne(x, 0),)},
+            given={HERE: (sp.Ne(x, 0),)},
         ),
         "the bulk sets its size": Missing(
             "trained networks, to compare the two derivatives along a direction"

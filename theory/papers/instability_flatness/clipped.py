@@ -52,7 +52,7 @@ from theory.places import HERE
 # -- the rule --------------------------------------------------------------------------------------
 
 CAPPED = eq(q_i, sp.Min(p_i, thresh))
-POSITIVE = {"moments, threshold and epsilon": (p_i >= 0, thresh >= 0, eps > 0)}
+POSITIVE = {"(10), moments, threshold and epsilon": (p_i >= 0, thresh >= 0, eps > 0)}
 
 EQ_10 = Claim(
     id="instability-flatness/eq-10",
@@ -75,8 +75,8 @@ EQ_10 = Claim(
 # -- effective curvature ---------------------------------------------------------------------------
 
 UNIT = (argument.eigenvector(), eq(square(v), 1))
-TOP = {"v_1 and its eigenvalue": UNIT}
-LEADING = {"v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
+TOP = {"appendix I, v_1 and its eigenvalue": UNIT}
+LEADING = {"appendix I, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
 FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
 
 
@@ -100,7 +100,7 @@ AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
 BY_J_3 = {"1/2": sp.Rational(9, 2), "1": sp.Rational(25, 2)}
 QUOTIENT_OF_H = States(
     FOR_J_4,
-    given={**Q_T, **LEADING, "a quotient of H_eff": (eq(lam_v * DAMPED, form(hessian, v)),)},
+    given={**Q_T, **LEADING, HERE: (eq(lam_v * DAMPED, form(hessian, v)),)},
 )
 AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
 IS_QUOTIENT_OF_H = argument.met_at(
@@ -140,7 +140,7 @@ EQ_11 = Claim(
 
 BELOW_TOP = States(
     lam <= lam_eff * DAMPED,
-    given={**Q_T, **TOP, "largest eigenvalue of H_eff": (bounded(effective, lam_eff),)},
+    given={**Q_T, **TOP, HERE: (bounded(effective, lam_eff),)},
 )
 
 OURS_EQ_11 = Claim(
@@ -166,7 +166,14 @@ OURS_EQ_11 = Claim(
 J_4 = {"(J.4)": (FOR_J_4,)}
 J_5 = States(
     eq(lam_v, lam / sp.sqrt(q[k] + eps)),
-    given={**Q_T, **J_4, "a coordinate": (inside(k),), HERE: (IS_COORDINATE,)},
+    given={
+        **Q_T,
+        **J_4,
+        HERE: (
+            inside(k),
+            IS_COORDINATE,
+        ),
+    },
 )
 
 EQ_J_5 = Claim(
@@ -276,7 +283,7 @@ EQ_J_6 = Claim(
 
 # -- thresholds ------------------------------------------------------------------------------------
 
-WEIGHTS = {"v_1 has length 1": (eq(square(v), 1),)}
+WEIGHTS = {"appendix I, v_1 has length 1": (eq(square(v), 1),)}
 REACH = {
     "every second moment is above the threshold": (argument.ALL_ABOVE,),
     "any second moments": (),
@@ -372,8 +379,11 @@ LESS_DAMPED = States(
     given={
         **Q_T,
         **TIGHTER,
-        "a coordinate": (inside(k),),
-        HERE: (sp.Ne(v[k], 0), q_less[k] < q[k]),
+        HERE: (
+            inside(k),
+            sp.Ne(v[k], 0),
+            q_less[k] < q[k],
+        ),
     },
 )
 STAYS = States(
@@ -381,11 +391,12 @@ STAYS = States(
     given={
         **Q_T,
         **TIGHTER,
-        "largest eigenvalues": (
+        HERE: (
             argument.attained(effective, lam_eff, argument.x),
             bounded(argument.less_clipped, lam_less),
+            eta > 0,
+            eta * lam_eff > 2,
         ),
-        HERE: (eta > 0, eta * lam_eff > 2),
     },
 )
 TIGHTENED = {

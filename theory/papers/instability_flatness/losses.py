@@ -46,7 +46,7 @@ BINARY = Claim(
         ),
         "z''": ForAll(
             eq(sp.Derivative(CROSS_ENTROPY, (output, 2)), SIGMOID * (1 - SIGMOID)),
-            given={"the labels of two classes": TWO_CLASSES},
+            given={HERE: TWO_CLASSES},
         ),
     },
 )

@@ -163,7 +163,7 @@ RECURSION = States(
         r[k] - eta * HESSIAN_PART - eta / sp.sqrt(batch) * NOISE_PART - eta * xi[k],
     ),
     given={
-        "coordinates": (d >= 1, inside(k), batch > 0),
+        HERE: (d >= 1, inside(k), batch > 0),
         "appendix G, gradient of a mini-batch and step": FROM_GRADIENT,
     },
 )
@@ -233,7 +233,7 @@ TXT_G_ATTENUATION = Claim(
             "the recursion": ForAll(FADES, given=SETTING),
             "the eigenvector": ForAll(
                 And(sp.sqrt(GAMMA) > 0, sp.sqrt(GAMMA) < 1),
-                given={**SETTING, "above the noise floor": (lam > 2 * NOISE,)},
+                given={**SETTING, HERE: (lam > 2 * NOISE,)},
             ),
         },
     ),

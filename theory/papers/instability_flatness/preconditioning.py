@@ -71,7 +71,7 @@ def values_of(one, other):
 # -- the step --------------------------------------------------------------------------------------
 
 RADICAL = "whether the root in the denominator covers epsilon, or the second moment alone"
-POSITIVE = {"moments and epsilon": (q_i >= 0, eps > 0)}
+POSITIVE = {"appendix I, moments and epsilon": (q_i >= 0, eps > 0)}
 
 
 def over_root(moment):
@@ -110,8 +110,10 @@ TXT_RMSPROP = Claim(
         ),
         given={
             **POSITIVE,
-            "exponential moving averages": (eq(m_i, beta1 * m_before + (1 - beta1) * g_i),),
-            HERE: (eq(beta1, 0),),
+            HERE: (
+                eq(m_i, beta1 * m_before + (1 - beta1) * g_i),
+                eq(beta1, 0),
+            ),
         },
     ),
     note="Without a correction of the bias, of which the paper writes none; Adam of Kingma and Ba "
@@ -186,8 +188,12 @@ GROWS = States(
     sp.Abs(MOVED - eta * root[k] ** 2 * IMAGE) > sp.Abs(MOVED),
     given={
         **Q_T,
-        "an eigenvector of H_eff": (IS_EIGENVECTOR, inside(k), sp.Ne(w[k], 0)),
-        HERE: (eta * lam_eff > 2,),
+        HERE: (
+            IS_EIGENVECTOR,
+            inside(k),
+            sp.Ne(w[k], 0),
+            eta * lam_eff > 2,
+        ),
     },
 )
 AT_THREE = {H: argument.diagonal(3, 3), w: argument.vector(1, 1), lam_eff: 3, eta: 1, k: 1}
@@ -203,7 +209,13 @@ TXT_I_HEFF = Claim(
         "RMSprop": GROWS,
         "Adam": ForAll(
             RADIUS(beta1, eta * lam_eff) > 1,
-            given={"Adam": (beta1 >= 0, beta1 < 1), HERE: (eta * lam_eff > 2,)},
+            given={
+                HERE: (
+                    beta1 >= 0,
+                    beta1 < 1,
+                    eta * lam_eff > 2,
+                )
+            },
         ),
     },
     because={
@@ -218,8 +230,11 @@ TXT_I_HEFF = Claim(
             ForAll(
                 RADIUS(beta1, eta * lam_eff) > 1,
                 given={
-                    "Adam": (beta1 >= 0, beta1 < 1),
-                    HERE: (eta * lam_eff > 2 * (1 + beta1) / (1 - beta1),),
+                    HERE: (
+                        beta1 >= 0,
+                        beta1 < 1,
+                        eta * lam_eff > 2 * (1 + beta1) / (1 - beta1),
+                    ),
                 },
             ),
             words="above 2 (1 + beta_1) / (1 - beta_1)",
@@ -237,7 +252,11 @@ CONTEXT = (
     "whether a Hessian without positive eigenvalue is meant, too: the display has no condition, "
     "but the sentence before it is about unstable steps, for which the sharpness is positive"
 )
-ALL_OF_Q = {**Q_T, "largest eigenvalues": SPECTRA, "least and largest entries": ENTRIES}
+ALL_OF_Q = {
+    **Q_T,
+    "appendix I, largest eigenvalues": SPECTRA,
+    "appendix I, least and largest entries": ENTRIES,
+}
 FROM_BELOW = eta * lam * least_q <= eta * lam_eff
 FROM_ABOVE = eta * lam_eff <= eta * lam * largest_q
 SHARP, ANY = "positive sharpness", "any Hessian"

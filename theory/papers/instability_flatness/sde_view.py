@@ -27,7 +27,7 @@ from theory.places import HERE
 
 ONE = (eta, batch, sigma_g, samples, alpha_n)
 POSITIVE = tuple(symbol > 0 for symbol in (*ONE, *others))
-SETTINGS = {"two settings": POSITIVE}
+SETTINGS = {"(3) and (9), two settings": POSITIVE}
 
 
 def diffusion(rate, variance):
@@ -85,7 +85,12 @@ EQ_8 = Claim(
             {
                 name: ForAll(
                     eq(alpha_n**2 * variance, sigma_g**2 / batch),
-                    given={"batch": (batch >= 1,), HERE: (eq(alpha_n, 1),)},
+                    given={
+                        HERE: (
+                            batch >= 1,
+                            eq(alpha_n, 1),
+                        )
+                    },
                 )
                 for name, variance in {
                     "single samples": sigma_g**2,
@@ -131,7 +136,7 @@ TXT_STATIONARY_LAW = Claim(
     "root of the determinant of the Hessian.",
     printed=ForAll(
         eq(-sp.Derivative(WELL, theta) * DENSITY - temperature * sp.Derivative(DENSITY, theta), 0),
-        given={"a minimum, and a temperature that does not vary": (curvature > 0, temperature > 0)},
+        given={HERE: (curvature > 0, temperature > 0)},
     ),
     note="No probability flows along an eigenvector of the Hessian, whose determinant is constant "
     "there. Normalised, the density has the root of the determinant as a factor; its inverse is "

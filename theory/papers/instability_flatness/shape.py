@@ -47,7 +47,7 @@ m, x, y, v, w, c, s = reals("m x y v w c s")
 ASM_5_7 = Claim(
     id="instability-flatness/asm-5.7",
     title="Unimodal start",
-    source=Source("section 5.3"),
+    source=Source("section 5.3, condition 5.7"),
     words="X_0 has a density that does not fall before a mode and does not rise after it.",
     printed=ForAll(DEFINES, given=(UnimodalDensity(f, m),)),
 )

@@ -53,7 +53,7 @@ def similarity(of, scale):
     return sp.cos(scaled(of, scale))
 
 
-ANGLES = {"principal angles": (rank >= 1, between(angles))}
+ANGLES = {"(B.1), principal angles": (rank >= 1, between(angles))}
 APART = (between(wider), every(angles[i] <= wider[i]))
 
 
@@ -65,7 +65,7 @@ def in_unit(scale):
 
 FOR_LINES = States(
     eq(sp.cos(sp.sqrt(substitute(squares(angles), {rank: sp.S.One}))), sp.cos(angles[1])),
-    given={"principal angles": (angles[1] >= 0, angles[1] <= RIGHT)},
+    given={HERE: (angles[1] >= 0, angles[1] <= RIGHT)},
 )
 
 
@@ -75,8 +75,12 @@ def increases(scale):
         1 - similarity(wider, scale) > 1 - similarity(angles, scale),
         given={
             **ANGLES,
-            "subspaces further apart": (*APART, k >= 1, k <= rank),
-            HERE: (angles[k] < wider[k],),
+            HERE: (
+                *APART,
+                k >= 1,
+                k <= rank,
+                angles[k] < wider[k],
+            ),
         },
     )
 

@@ -344,11 +344,12 @@ DAVIS_KAHAN = Claim(
     printed=ForAll(
         (gap_top - EIGENVALUES[2]) ** 2 * REST <= RESIDUAL,
         given={
-            "the eigenvalues are in order": (
+            HERE: (
                 n >= 2,
                 Each(EIGENVALUES[i] >= EIGENVALUES[i + 1], (i, 1, n - 1)),
+                gap_top > EIGENVALUES[2],
+                eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1),
             ),
-            HERE: (gap_top > EIGENVALUES[2], eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1)),
         },
         instances={n: (2, 3)},
     ),

@@ -26,7 +26,13 @@ TXT_DESCENT_LEMMA = Claim(
         "bound": Missing("losses of several parameters, as functions, with gradients"),
         "decrease": ForAll(
             loss - eta * (1 - eta * smooth / 2) * slope_size**2 <= loss,
-            given={"a smooth loss": (smooth > 0,), HERE: (eta > 0, eta < 2 / smooth)},
+            given={
+                HERE: (
+                    smooth > 0,
+                    eta > 0,
+                    eta < 2 / smooth,
+                )
+            },
         ),
     },
     lemmas={
@@ -53,11 +59,23 @@ TXT_VALLEY_JUMPING = Claim(
     printed={
         "overshoot": ForAll(
             theta * STEP < 0,
-            given={"a valley": (curvature > 0, sp.Ne(theta, 0)), HERE: (eta > 2 / curvature,)},
+            given={
+                HERE: (
+                    curvature > 0,
+                    sp.Ne(theta, 0),
+                    eta > 2 / curvature,
+                )
+            },
         ),
         "climb": ForAll(
             curvature * STEP**2 / 2 > WELL,
-            given={"a valley": (curvature > 0, sp.Ne(theta, 0)), HERE: (eta > 2 / curvature,)},
+            given={
+                HERE: (
+                    curvature > 0,
+                    sp.Ne(theta, 0),
+                    eta > 2 / curvature,
+                )
+            },
         ),
     },
     note="Along a direction in which the curvature is ell.",

@@ -32,7 +32,7 @@ SAME_SIGN = (eq(q, u_side**2 - opposite**2), q > 0, a > 0)
 RATE = (eta > 0, eta <= sp.Rational(1, 2))
 START = {HERE: (*RATE, *SAME_SIGN), "appendix A.1": UNIT}
 OVERLAPS = {HERE: (*RATE, a > 0, u_side**2 > opposite**2), "appendix A.1": (across >= 0,)}
-AFTER_PROJECTION = {"after a projection": (a <= 1,)}
+AFTER_PROJECTION = {"appendix A.1, after a projection": (a <= 1,)}
 AT_MOST_ONE = {**OVERLAPS, **AFTER_PROJECTION}
 PROJECTED = {**START, **AFTER_PROJECTION}
 AFTER = clip(a + eta / 2 * q)
@@ -63,7 +63,7 @@ def no_slower(given):
     """Return that the factor after an update is no larger than at the start."""
     return ForAll(
         says=1 / (1 + eta * a_next) <= 1 / (1 + eta * a),
-        given={**given, "the next output weight": (eq(a_next, AFTER),)},
+        given={**given, "appendix A.1, (A.3)": (eq(a_next, AFTER),)},
     )
 
 
@@ -157,7 +157,7 @@ EPS_CONVERSION = Claim(
     printed=ForAll(
         says=distance <= sp.sqrt(2) * sp.sqrt(eps),
         given={
-            "two unit vectors with the overlap alpha": (
+            "lemma 6, two unit vectors with the overlap alpha": (
                 alpha >= 0,
                 alpha <= 1,
                 distance >= 0,

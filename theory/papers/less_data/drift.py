@@ -106,8 +106,7 @@ LEM_8 = Claim(
             says=along(w1 + delta_1, w2 + delta_2) ** 2
             >= sp.Max(sp.Abs(along(w1, w2)) - drift, 0) ** 2,
             given={
-                "the sign of the output weight": (SIDE,),
-                HERE: (drift >= 0, delta_1**2 + delta_2**2 <= drift**2),
+                HERE: (SIDE, drift >= 0, delta_1**2 + delta_2**2 <= drift**2),
             },
         ),
         "what epsilon_drift may be": BOUNDED_DRIFT,
@@ -143,7 +142,7 @@ MARGIN = (
 )
 CLOSE = (sp.sqrt(3) / 2 - sp.Rational(1, 4)) / sp.sqrt(d)
 
-PLACES = {"lemma 10": MARGIN[:1], HERE: MARGIN[1:]}
+PLACES = {"theorem 1": MARGIN[:1], HERE: MARGIN[1:]}
 SIDED = (*MARGIN, SIDE, side * w1 * w2 > 0)
 one, two, root = reals("p q r")
 _kept = Solve(along(w1, w2) ** 2 >= 3 / (4 * d), SIDED)
@@ -173,9 +172,9 @@ LEM_11 = Claim(
         ),
         "overlap": States(
             sp.Abs(AFTER) >= CLOSE,
-            given={**PLACES, "the sign of q_pop": SIDED[-2:]},
+            given={**PLACES, HERE: (*PLACES[HERE], *SIDED[-2:])},
         ),
-        "at least half": ForAll(says=1 / (2 * sp.sqrt(d)) <= CLOSE, given={"lemma 10": (d >= 3,)}),
+        "at least half": ForAll(says=1 / (2 * sp.sqrt(d)) <= CLOSE, given={"theorem 1": (d >= 3,)}),
     },
     because={"overlap": met(FAR, SIDED, POINT)},
 )
@@ -202,7 +201,7 @@ STEP_RADIAL = Claim(
         "inside": ForAll(
             says=And(radius * turn >= 3 / (4 * d), sp.sqrt(radius) <= 1 / sp.sqrt(d)),
             given={
-                "appendix A.1": (d >= 3,),
+                "theorem 1": (d >= 3,),
                 HERE: (
                     *(radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
                     turn >= sp.Rational(5, 6),

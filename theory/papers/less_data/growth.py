@@ -104,10 +104,10 @@ SIZES = {
 }
 ON_BOTH_EVENTS = {
     "theorem 3": (*SIZES["theorem 3"], c0 < sp.sqrt(3) / 2),
-    "the good event, and that |q| is at most the norm": (
+    "theorem 3, the good event, and that |q| is at most the norm": (
         *(sp.Abs(q) >= c0 / sp.sqrt(N), sp.Abs(q) <= norm),
     ),
-    "the stability event": (eta * target * norm <= HALF,),
+    "theorem 3, the stability event": (eta * target * norm <= HALF,),
 }
 SCALE = target * sp.sqrt(N) / eta
 HIDDEN = "on what the constant in O(a_* sqrt(N) / eta) may depend"
@@ -179,7 +179,7 @@ BOTH_EVENTS = chance.with_chance(
     _together, _together.given, good_at, p_good, {eta: HALF, target: 1}
 )
 
-NOT_YET_THERE = {**ON_BOTH_EVENTS, "there are steps to take": (a0 < target,)}
+NOT_YET_THERE = {**ON_BOTH_EVENTS, HERE: (a0 < target,)}
 IN_N = States(Order(BOUND, sp.sqrt(N), "same", (N, q, norm)), given=NOT_YET_THERE)
 _each_root = 2 * (target - a0) / (eta * c0)
 IN_N_SHOWN = Between(
@@ -199,12 +199,12 @@ THM_3 = Claim(
     printed={
         "good event": States(
             p_pz(c) / 2 <= start.GOOD,
-            given={"appendix A.1": (N >= 1, d >= 3, *start.OF_A), HERE: LEVEL},
+            given={"theorem 1 and lemma 2": (N >= 1, d >= 3, *start.OF_A), HERE: LEVEL},
         ),
         "time": TIME_OF_N,
         "both events": States(
             chance.chance(And(chance.event(good_at), STABLE_AT)) >= p_good - delta,
-            given={**OF_BOUND, "the good event": GOOD_EVENT},
+            given={**OF_BOUND, "theorem 3, the good event": GOOD_EVENT},
         ),
         "order": PRINTED_ORDER,
         "the bound scales as sqrt(N)": IN_N,

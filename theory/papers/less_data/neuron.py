@@ -143,7 +143,7 @@ EQ_M = Claim(
                 eq(vector_argument.image(other), value * other[i]),
                 given={
                     "appendix A.1": (d >= 2, i >= 1, i <= d),
-                    "the eigenvector": vector_argument.along(value),
+                    HERE: vector_argument.along(value),
                 },
             )
             for name, value in EIGENVALUES.items()
@@ -152,7 +152,7 @@ EQ_M = Claim(
             eq(vector_argument.image(other), 0),
             given={
                 "appendix A.1": (d >= 2, i >= 1, i <= d),
-                "orthogonal to both": vector_argument.ORTHOGONAL,
+                HERE: vector_argument.ORTHOGONAL,
             },
         ),
         "norm": States(

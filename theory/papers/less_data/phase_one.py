@@ -79,11 +79,11 @@ _PLACES = {
 LEMMA_4 = {**_PLACES, "lemma 4": (*GOOD, *STABLE)}
 THEOREM_3 = {
     **_PLACES,
-    "the good event": (
+    "theorem 3, the good event": (
         *(gains[0] * q_at(0) > 0, sp.Abs(q_at(0)) >= c0 / sp.sqrt(N), N >= 1),
         *(c0 > 0, c0 < sp.sqrt(3) / 2),
     ),
-    "the stability event": STABLE,
+    "theorem 3, the stability event": STABLE,
 }
 
 

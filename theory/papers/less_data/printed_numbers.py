@@ -131,7 +131,7 @@ def gaussian(deviation):
     """Return that the standard deviations differ by a factor sqrt(3)."""
     return ForAll(
         says=eq(deviation, sp.sqrt(3) * uniform),
-        given={"the uniform law on [-1/sqrt(d_in), 1/sqrt(d_in)]": WIDTHS},
+        given={"appendix B.1, the uniform law on [-1/sqrt(d_in), 1/sqrt(d_in)]": WIDTHS},
     )
 
 
@@ -317,12 +317,12 @@ TXT_QK_NAME = Claim(
         {
             "any, which leaves a fixed norm": ForAll(
                 says=eq((one / root_of_mean) ** 2 + (other / root_of_mean) ** 2, 2),
-                given={"a vector with two entries": (sp.Ne(one, 0),)},
+                given=(sp.Ne(one, 0),),
                 where=ROOT_OF_MEAN,
             ),
             "the one that subtracts the mean": ForAll(
                 says=eq((one - MEAN) / deviation, one / root_of_mean),
-                given={"a vector with two entries": (sp.Ne(one, 0), sp.Ne(one, other))},
+                given=(sp.Ne(one, 0), sp.Ne(one, other)),
                 where=ROOT_OF_MEAN | DEVIATION,
             ),
         },

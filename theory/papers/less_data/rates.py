@@ -155,7 +155,7 @@ OPTIMAL_ASTAR = Claim(
     printed=ForAll(
         says=sp.Derivative(STEPS, target) < 0,
         given={
-            "d >= 3, epsilon < 1/2": (accuracy >= 1,),
+            "theorem 1 and lemma 6: d >= 3, epsilon < 1/2": (accuracy >= 1,),
             "theorem 1": (eta > 0, N >= 1),
             HERE: (target > 0, target**4 * N <= 1),
         },

@@ -138,8 +138,7 @@ ROUNDED_UP = (base**digits >= largest, base ** (digits - 1) < largest)
 def has_digits(least):
     """Return that numbers from `least` on, N of them, have ceil(log_b N) digits."""
     inside = (first >= least, first <= largest - 1 + least)
-    given = {"D = ceil(log_b N)": (*NUMBERS, *ROUNDED_UP), HERE: inside}
-    return ForAll(says=first < base**digits, given=given)
+    return ForAll(says=first < base**digits, given=(*NUMBERS, *ROUNDED_UP, *inside))
 
 
 DEF_MODULAR_ADDITION = Claim(
@@ -226,21 +225,21 @@ RELU_LAYERWISE_LR = Claim(
                 (alpha_s * outer) * sp.Max(0, inner / alpha_s * entry),
                 outer * sp.Max(0, inner * entry),
             ),
-            given={"a scale": ACTIVE[:1]},
+            given=ACTIVE[:1],
         ),
         "input layer": ForAll(
             says=eq(
                 alpha_s * (inner / alpha_s - eta_s * SLOPE_OF_W),
                 inner - (eta_s * alpha_s**2) * (slope * outer * gate * entry),
             ),
-            given={"a scale": ACTIVE},
+            given=ACTIVE,
         ),
         "output layer": ForAll(
             says=eq(
                 (alpha_s * outer - eta_s * SLOPE_OF_A * entry) / alpha_s,
                 outer - (eta_s / alpha_s**2) * (slope * gate * inner * entry),
             ),
-            given={"a scale": ACTIVE},
+            given=ACTIVE,
         ),
     },
     note="w = w' / alpha, a = alpha a' with the rate eta are w' and a' with eta alpha^2 and eta / "

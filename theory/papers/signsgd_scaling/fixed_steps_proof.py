@@ -270,7 +270,20 @@ def binding(name, minor, major, scale, exponent, power, own, places, point):
     size = Large(B / limit)
     order = Order(minor + major, major, "same", (B, scale))
     argument = Hide(Cut(Put(_dominated, values), facts), {size: LIMIT}, (), point)
-    return States(order, {**places, "the case": own, HERE: (size,)}), lemma, argument
+    return (
+        States(
+            order,
+            {
+                **places,
+                HERE: (
+                    *own,
+                    size,
+                ),
+            },
+        ),
+        lemma,
+        argument,
+    )
 
 
 _AT_SGD = B ** (1 / (s + 1)) * k ** (-s / (s + 1))
@@ -348,11 +361,17 @@ STEP_ALGEBRA = Claim(
     printed={
         "beta > 2: balance": ForAll(
             And(eq((_RATE * D) ** (-2 * s), _LOSS), eq(_RATE, _LOSS)),
-            {**AT_DATA, "case 1": MANY},
+            {**AT_DATA, HERE: MANY},
         ),
         "beta = 2: signal": ForAll(
             eq((_LOG_RATE * D) ** (-2 * s), (D / sp.log(D)) ** (-2 * s / (2 * s + 1))),
-            {**AT_DATA, "case 2": (eq(beta, 2),), "log D is not 0": (D > 1,)},
+            {
+                **AT_DATA,
+                HERE: (
+                    eq(beta, 2),
+                    D > 1,
+                ),
+            },
         ),
         "beta = 2: noise": States(
             Order(
@@ -364,8 +383,10 @@ STEP_ALGEBRA = Claim(
             {
                 "section 2": TASK,
                 "case 2": (eq(beta, 2),),
-                "log D is not 0": (D > 1,),
-                HERE: (LargeEnough(D),),
+                HERE: (
+                    D > 1,
+                    LargeEnough(D),
+                ),
             },
         ),
         "beta < 2: balance": ForAll(
@@ -373,7 +394,7 @@ STEP_ALGEBRA = Claim(
                 eq((_RATE_FEW * D) ** (-2 * s), _LOSS_FEW),
                 eq(_RATE_FEW ** (2 / beta) * D ** (2 / beta - 1), _LOSS_FEW),
             ),
-            {**AT_DATA, "case 3": FEW},
+            {**AT_DATA, HERE: FEW},
         ),
         **{name: clause for name, (clause, _, _) in _SATURATED.items()},
     },

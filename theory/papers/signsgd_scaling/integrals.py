@@ -45,7 +45,7 @@ from theory.quantifiers import denied, inhabited
 
 z = reals("z")
 SGD_T, SIGN_T = eta * k, eta * sp.sqrt(B) * k
-STEPS = {"section 2": (eta > 0, B >= 1, d >= 1), "powers of eta k": (k >= 1,)}
+STEPS = {"section 2": (eta > 0, B >= 1, d >= 1), HERE: (k >= 1,)}
 
 
 def in_z(power, time, end):
@@ -577,7 +577,7 @@ STEP_CASE_2 = Claim(
             eq(PLAIN_IN_Z, VALUE),
             {
                 "section 2": (*GIVEN[:2], d >= 1),
-                "powers of eta k": (k >= 1,),
+                HERE: (k >= 1,),
                 "lemma E.5": STEEP,
             },
         ),

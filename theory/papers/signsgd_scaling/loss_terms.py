@@ -172,7 +172,7 @@ _LONG = paper.eta * paper.k >= paper.K * _EARLY
 _SETTING = {
     "section 2": paper.SETTING[:2],
     "assumption B.3": (paper.alpha > 1, paper.beta > 1),
-    "any constant": (paper.K > 0,),
+    "theorem F.6, any constant": (paper.K > 0,),
 }
 _GIVEN = tuple(g for some in _SETTING.values() for g in some)
 _EQUIVALENT = sp.And(sp.Implies(_T_LONG, _LONG), sp.Implies(_LONG, _T_LONG))

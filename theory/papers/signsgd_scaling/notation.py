@@ -230,6 +230,9 @@ PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": POWER_LAWS}
 DIFFICULTY = eq(s, (alpha - 1) / beta)
 TASK = (alpha > 1, beta > 1, DIFFICULTY)
 
+# The one convention for "at most of order 1" in a hypothesis. The notation of section 2 and of
+# appendix B has inequalities up to a constant factor and says no more, so that a statement fails
+# only if it does in both meanings.
 UP_TO_CONSTANTS = (
     "whether a hypothesis up to a constant factor admits every constant, as the cases of theorem "
     "3.1 do, which are to cover every step, or some constant that serves, as the proofs have it"

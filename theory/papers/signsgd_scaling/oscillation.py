@@ -105,7 +105,7 @@ SIZE_LEFT, SIZE_STAYS = (
     for says, places in (
         (
             Order(paper.moment(before, paper.k), eta**2, "at most", (*OF_ONE, paper.k)),
-            {"steps": (paper.k >= 0,), "(22)": (sp.Abs(before) <= eta,)},
+            {"section 2, steps": (paper.k >= 0,), "(22)": (sp.Abs(before) <= eta,)},
         ),
         (Order(LARGER, eta, "at least", (*OF_ONE, after)), {"(18)": STEP[1:]}),
     )

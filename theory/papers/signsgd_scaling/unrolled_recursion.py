@@ -153,7 +153,7 @@ LATE_COORDINATES = [
         _SAYS,
         {
             **PLACES,
-            "what Theta(eta sqrt(lambda_j B)) k is in the noise": unrolled_argument.STANDS_FOR,
+            "(39), what Theta(eta sqrt(lambda_j B)) k is": unrolled_argument.STANDS_FOR,
             "theorem F.6": (step,),
             HERE: (*unrolled_argument.IN_RANGE, late),
         },

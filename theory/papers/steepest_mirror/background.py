@@ -100,7 +100,7 @@ def follows_flow(potential):
     return ForAll(
         given={
             "example 3.2": (sp.Abs(second) < first, sp.Eq(lam, first**2 - second**2)),
-            "gradient flow on x = m w": (sp.Eq(xl, first * second),),
+            "example 3.2: gradient flow on x = m w": (sp.Eq(xl, first * second),),
         },
         says=sp.Eq(sp.Derivative(value, (xl, 2)), 1 / (first**2 + second**2), evaluate=False),
     )

@@ -25,10 +25,11 @@ from theory.papers.steepest_mirror.coordinates import (
     size_i,
 )
 from theory.papers.steepest_mirror.coordinates import decayed as A
+from theory.places import HERE
 
 c = reals("c")
 
-ANY_TWO = {**L_P, "any two factors": balance.WHICH}
+ANY_TWO = {**L_P, "section 4, any two factors": balance.WHICH}
 LATER = (size_i**q - size_1**q) * sp.exp(-q * A)
 RATE = "rate, where |w|^q has a derivative"
 
@@ -151,12 +152,12 @@ LEM_4_5 = Claim(
             balance.RATE_SAYS,
             given={
                 **L_P,
-                "any two factors": balance.WHICH,
-                "|w|^q has a derivative": balance.SMOOTH,
+                "section 4, any two factors": balance.WHICH,
+                HERE: balance.SMOOTH,
             },
         ),
         "solution of the linear equation": ForAll(
-            given={**L_P, "sizes at the start": (size_1 >= 0, size_i >= 0)},
+            given={**L_P, HERE: (size_1 >= 0, size_i >= 0)},
             says=eq(sp.Derivative(LATER, A), -q * LATER),
         ),
         "rate, q = 1, two factors, every Filippov solution": filippov(),

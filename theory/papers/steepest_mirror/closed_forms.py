@@ -78,10 +78,10 @@ def of_lemma(x):
 
 
 LEMMA = {**L_P, "lemma 4.13": (L >= 2,)}
-FAMILY = {"introduction: 1 <= q <= 2": (q <= 2,)}
+FAMILY = {"section 1: 1 <= q <= 2": (q <= 2,)}
 ON_ITS_SIDE = {HERE: (sp.Eq(EXPONENT_M, 1), xl * start > 0)}
 OFF_0 = {HERE: (sp.Ne(EXPONENT_M, 1), sp.Ne(xl, 0), sp.Ne(start, 0))}
-AT_START = {"at the start": (sp.Eq(xl, start),)}
+AT_START = {"lemma 4.13, at the start": (sp.Eq(xl, start),)}
 
 
 def is_map(value, *given):
@@ -259,12 +259,10 @@ SMOOTHNESS_GF = Claim(
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
     "fails, for sign flow it holds; sign flow is globally stable.",
     printed={
-        "gradient flow at higher depth": ForAll(
-            given={"higher depth": (L > 2,)}, says=smooth(0, 2, 0)
-        ),
+        "gradient flow at higher depth": ForAll(given={HERE: (L > 2,)}, says=smooth(0, 2, 0)),
         "sign flow": ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
         "sign flow is stable: a factor moves at most at unit speed": ForAll(
-            given={"sign flow": (sp.Eq(q, 1),)}, says=sp.Abs(steepest_of(factor_slope)) <= 1
+            given={HERE: (sp.Eq(q, 1),)}, says=sp.Abs(steepest_of(factor_slope)) <= 1
         ),
     },
     note="On R, R is not differentiable at 0 for gradient flow, L = 2 included, and is for sign "

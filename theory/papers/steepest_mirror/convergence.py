@@ -75,8 +75,8 @@ QUADRATIC = {
     **L_P,
     **rates.FAMILY,
     "theorem 4.2": (mu > 0, B > 0),
-    "f = f'' x^2 / 2 and R = x^2 / (2 mu), in one coordinate": (a > 0, x0 > 0),
-    "slopes of at most B": (a * x0 <= B,),
+    "theorem 4.2: f = f'' x^2 / 2 and R = x^2 / (2 mu), in one coordinate": (a > 0, x0 > 0),
+    "theorem 4.2: slopes of at most B": (a * x0 <= B,),
 }
 OTHERWISE = "any other f and R, any number of coordinates"
 OF_TIME = Missing("the slopes of f along the flow as functions of time, one for each coordinate")
@@ -256,8 +256,10 @@ def distance_in_time(factor):
     """Return that |x_t - x*|^2 is at most a factor times the exponential."""
     return ForAll(
         given={
-            HERE: STRONGLY_CONVEX,
-            "the display before, by Groenwall's lemma": BY_GROENWALL,
+            HERE: (
+                *STRONGLY_CONVEX,
+                *BY_GROENWALL,
+            ),
         },
         says=dist <= factor * sp.exp(-t * rate),
     )

@@ -120,8 +120,10 @@ REM_B_6 = Claim(
                 "in u, at the gradient": States(SIGN_MAP, given={HERE: (SUPPORTS,)}),
                 "in x": ForAll(
                     given={
-                        "f is differentiable": (sp.Eq(x, xl),),
-                        "away from zeros": (sp.Ne(SLOPE_NEARBY, 0),),
+                        HERE: (
+                            sp.Eq(x, xl),
+                            sp.Ne(SLOPE_NEARBY, 0),
+                        ),
                     },
                     where={NORM(x): sp.Abs(SLOPE_NEARBY)},
                     says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(SLOPE_NEARBY)),
@@ -154,8 +156,8 @@ WELL_POSED = Claim(
             ),
             "and there is no other: x = s t leaves no critical point": ForAll(
                 given={
-                    "a time": (t > 0,),
-                    "x = s t solves it": (
+                    HERE: (
+                        t > 0,
                         eq(at, curvature * drawn * t),
                         Or(
                             And(sp.Ne(at, 0), sp.Eq(-drawn, sp.sign(at))),

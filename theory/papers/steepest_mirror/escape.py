@@ -132,8 +132,11 @@ NOT_STUCK = Claim(
         "not stuck near saddles": ForAll(
             given={
                 **DEPTH,
-                "sign flow, q = 1": (sp.Eq(q, 1),),
-                "near the saddle": (x0 > 0, x0 < X),
+                HERE: (
+                    sp.Eq(q, 1),
+                    x0 > 0,
+                    x0 < X,
+                ),
             },
             says=TIME(order(L), x0, X) <= L * X ** (1 / L),
         ),
@@ -202,12 +205,18 @@ COERCIVITY_DOMINATES = Claim(
         "whether the rate of escape is the speed near the saddle or the time to get away",
         {
             "speed near the saddle, up to x = lambda^2": ForAll(
-                given={**L_P, "near the saddle": (lam > 0, x >= 0, x <= lam**2, lam <= 1)},
+                given={**L_P, HERE: (lam > 0, x >= 0, x <= lam**2, lam <= 1)},
                 says=And(speed_of_two(q, 1) >= lam**q, speed_of_two(q, 1) <= sp.sqrt(5) * lam**q),
             ),
             "time to a fixed level, X = 1 at q = 1: half the constant, one and a half times the "
             "time": ForAll(
-                given={"small lambda": (lam > 0, lam <= 1), "level": (sp.Eq(X, 1),)},
+                given={
+                    HERE: (
+                        lam > 0,
+                        lam <= 1,
+                        sp.Eq(X, 1),
+                    )
+                },
                 says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME,
             ),
         },

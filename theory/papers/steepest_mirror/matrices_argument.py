@@ -11,7 +11,7 @@ from theory.quantifiers import Every
 
 r, s = integers("r s")  # bound: a row of W_1, a column of W_2
 i, j = integers("i j")
-SIZES = {"sizes of the matrices": (rows >= 1, inner >= 1, columns >= 1)}
+SIZES = {"appendix H, sizes of the matrices": (rows >= 1, inner >= 1, columns >= 1)}
 
 
 def d_first(row, column):

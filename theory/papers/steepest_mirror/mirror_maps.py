@@ -249,7 +249,7 @@ AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
 NO_DECAY = (sp.Eq(balance.alpha, 0),)
-BALANCES = {**DEEP, "any two factors": balance.WHICH}
+BALANCES = {**DEEP, "section 4, any two factors": balance.WHICH}
 SENSE = (
     "the flow is printed with a sign, of which sign(0) = 0, and can be interpreted in the sense of "
     "Filippov, with velocities from all around a point"
@@ -300,7 +300,7 @@ THM_4_8 = Claim(
     "that depends on lambda, L and q only; R is Bregman and Legendre if q (L-1)/L <= 1, and its "
     "second derivative is explicit for L = 2.",
     printed={
-        KEPT: States(balance.BALANCE_KEPT, given={**BALANCES, "no weight decay": NO_DECAY}),
+        KEPT: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
         MIRROR_FLOW: Ambiguous(
             SENSE,
             {
@@ -309,7 +309,7 @@ THM_4_8 = Claim(
                     given={**DEEP, "theorem 4.8": (lam > 0,)},
                 ),
                 FILIPPOV: ForAll(
-                    given={"w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
+                    given={"theorem 4.8: w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
                     says=sp.Eq(AFTER_REST(1, rest, lam, L), lam ** (L - 1)),
                 ),
             },
@@ -420,18 +420,18 @@ COR_4_10 = Claim(
         IN_TRAINING: Ambiguous(
             SENSE,
             {
-                SIGN_OF_0: States(
-                    balance.BALANCE_KEPT, given={**BALANCES, "no weight decay": NO_DECAY}
-                ),
+                SIGN_OF_0: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
                 FILIPPOV: ForAll(
-                    given={"sign flow of two factors on x^2 / 2": (lam > 0, time >= 0)},
+                    given={
+                        "corollary 4.10: sign flow of two factors on x^2 / 2": (lam > 0, time >= 0)
+                    },
                     says=sp.Eq(GAP(0, lam, time), -lam),
                 ),
             },
         ),
         "coercive": States(
             balance.START_COERCIVE,
-            given={**OF_THE_START, "balanced": (balance.START_BALANCED,)},
+            given={**OF_THE_START, "corollary 4.10, balanced": (balance.START_BALANCED,)},
         ),
         "no larger constant": States(
             balance.AT_ZERO, given={**OF_THE_START, HERE: balance.AT_START}

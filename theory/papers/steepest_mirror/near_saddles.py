@@ -79,7 +79,14 @@ SMALL_INIT = Claim(
     "constant.",
     printed={
         "small initialisations": States(
-            CLOSE, given={**NEAR_S, "small": (delta > 0,), HERE: (SMALL,)}
+            CLOSE,
+            given={
+                **NEAR_S,
+                HERE: (
+                    delta > 0,
+                    SMALL,
+                ),
+            },
         ),
         "one factor zero, balanced with a small lambda": States(
             sp.Le(TO_S, n * OF_BALANCE, evaluate=False),
@@ -89,10 +96,25 @@ SMALL_INIT = Claim(
             "the appendix does not say how large the other factors are",
             {
                 "the others are small": States(
-                    CLOSE, given={**NEAR_S, "small": (delta > 0, SMALL), HERE: (ONE_ZERO,)}
+                    CLOSE,
+                    given={
+                        **NEAR_S,
+                        HERE: (
+                            delta > 0,
+                            SMALL,
+                            ONE_ZERO,
+                        ),
+                    },
                 ),
                 "whatever the others": States(
-                    CLOSE, given={**NEAR_S, "close": (delta > 0,), HERE: (ONE_ZERO,)}
+                    CLOSE,
+                    given={
+                        **NEAR_S,
+                        HERE: (
+                            delta > 0,
+                            ONE_ZERO,
+                        ),
+                    },
                 ),
             },
         ),
@@ -127,8 +149,7 @@ HOW_SMALL = "for which lambda the sentence is meant: the next one speaks of smal
 ESCAPE = {
     **L_P,
     "corollary 4.10": (lam > 0,),
-    "more than one factor": (L >= 2,),
-    HERE: (larger_q > q,),
+    HERE: (L >= 2, larger_q > q),
 }
 
 
@@ -137,8 +158,10 @@ def escapes(says, small):
     return Ambiguous(
         HOW_SMALL,
         {
-            "small lambda": ForAll(given={**ESCAPE, "small lambda": small}, says=says),
-            "every lambda": ForAll(given={**ESCAPE, "a slope": (slope_of_x > 0,)}, says=says),
+            "small lambda": ForAll(given={**ESCAPE, HERE: (*ESCAPE[HERE], *small)}, says=says),
+            "every lambda": ForAll(
+                given={**ESCAPE, HERE: (*ESCAPE[HERE], slope_of_x > 0)}, says=says
+            ),
         },
     )
 

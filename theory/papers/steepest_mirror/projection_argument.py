@@ -65,9 +65,9 @@ ALONG_THE_ROWS = in_all(
 ANY_CONVEX = {
     "section 3": (n >= 1, samples >= 1),
     "definition B.7: R is strictly convex": CONVEX,
-    "interpolants": (And(fits(end), fits(other_point)),),
+    "theorem B.10, interpolants": (And(fits(end), fits(other_point)),),
 }
-REGRESSION = {**ANY_CONVEX, "(9), integrated, for a loss of Z x": (ALONG_THE_ROWS,)}
+REGRESSION = {**ANY_CONVEX, "theorem B.10: (9), integrated, for a loss of Z x": (ALONG_THE_ROWS,)}
 
 # -- why the limit is nearest ----------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ LEGENDRE_FLOW = {
         above_tangent(value_end, end, value_start, r_start, x),
         above_tangent(value_start, x, value_end, r_end, end),
     ),
-    "(1), integrated, for a loss of Z x": (ALONG_THE_ROWS,),
+    "theorem 3.4: (1), integrated, for a loss of Z x": (ALONG_THE_ROWS,),
     HERE: (fits(end),),
 }
 

@@ -131,7 +131,7 @@ USE_OF_PL = Solve(
 # -- theorem 4.2 -----------------------------------------------------------------------------------
 
 BOUND = in_all(ell, n, sp.Le(sp.Abs(slopes[ell]), B, evaluate=False))
-FAMILY = {"introduction: 1 <= q <= 2": (q <= 2,)}
+FAMILY = {"section 1: 1 <= q <= 2": (q <= 2,)}
 BOUNDED = {**FAMILY, "theorem 4.2": (B > 0, BOUND)}
 TO_SQUARE = "a power of a bounded slope"
 POWER_LEMMA = {

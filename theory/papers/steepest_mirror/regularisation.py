@@ -230,7 +230,7 @@ STEP_COEFFICIENT = Claim(
 
 DECAY = products.over_coordinates(products.HALF_SQUARES)
 BY_X = L / 2 * sp.Abs(products.x_of()) ** (2 / L)
-SAME_SIZES = {"lambda = 0": (products.SAME_SIZES,)}
+SAME_SIZES = {"corollary E.6: lambda = 0": (products.SAME_SIZES,)}
 AT_BALANCE = {"section 3": (n >= 1,), **DEEP, **SAME_SIZES}
 MATCHED = Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), power_of(y)))
 _MATCHED_GIVEN = (q >= 1, L >= 2, MATCHED)

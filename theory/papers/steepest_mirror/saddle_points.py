@@ -414,8 +414,10 @@ STEP_TWO_ZEROS = Claim(
         TWO_ZEROS,
         given={
             "theorem D.2": (STEEP,),
-            "new critical points: f has a slope at g(w)": (HAS_SLOPE,),
-            HERE: (CRITICAL,),
+            HERE: (
+                HAS_SLOPE,
+                CRITICAL,
+            ),
         },
     ),
     lemmas={

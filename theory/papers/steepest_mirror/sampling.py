@@ -43,7 +43,13 @@ TXT_NOISE_EXAMPLE = Claim(
             given={HERE: (sp.Eq(p, HALF),)}, says=sp.Eq(expected(sp.sign, p, LOW, HIGH), 0)
         ),
         "a larger majority is needed": ForAll(
-            given={"two estimates of opposite signs": (a > 0, b > 0), HERE: (p <= HALF,)},
+            given={
+                HERE: (
+                    a > 0,
+                    b > 0,
+                    p <= HALF,
+                )
+            },
             says=expected(sp.sign, p, b, -a) <= 0,
         ),
     },

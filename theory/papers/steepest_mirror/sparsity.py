@@ -160,7 +160,7 @@ TXT_J_DEEP_INIT = Claim(
     words="The start w_1 = x, w_i = 1 comes from the balance equation and matches the closed form "
     "for two factors where x^2 is negligible.",
     printed=ForAll(
-        given={"away from equality": (sp.Ne(xl, 0),)},
+        given={HERE: (sp.Ne(xl, 0),)},
         where=IN_X,
         says=sp.And(m0 - 1 < xl**2 / 2, sp.Abs(w0 - xl) < sp.Abs(xl) ** 3 / 2),
     ),
@@ -180,15 +180,18 @@ TXT_J_STATIONARITY = Claim(
         {
             "x is what the optimiser moves": ForAll(
                 given={
-                    "decay": (alpha > 0,),
-                    HERE: (sp.Abs(drawn) <= 1, eq(drawn + alpha * xl, 0)),
+                    HERE: (
+                        alpha > 0,
+                        sp.Abs(drawn) <= 1,
+                        eq(drawn + alpha * xl, 0),
+                    ),
                 },
                 says=sp.Abs(xl) <= 1 / alpha,
             ),
             "x is the product of two factors": ForAll(
                 given={
-                    "decay": (alpha > 0,),
                     HERE: (
+                        alpha > 0,
                         alpha * sp.Abs(first_factor) <= 1,
                         alpha * sp.Abs(second_factor) <= 1,
                         eq(xl, first_factor * second_factor),

@@ -44,7 +44,12 @@ TXT_TIME_VARYING_DEPTH = Claim(
             },
         ),
         "appendix: not for L > 2": ForAll(
-            given={"other factors": (sp.Ne(others, 0),), HERE: (L > 2,)},
+            given={
+                HERE: (
+                    sp.Ne(others, 0),
+                    L > 2,
+                )
+            },
             says=sp.Ne(*both_components(others, L)),
         ),
     },

@@ -58,7 +58,7 @@ DEF_3_3 = Claim(
     printed={
         "definition": ForAll(given=(eq(first**2 - second**2, lam),), says=DEFINES),
         "kept by gradient flow": ForAll(
-            given={"gradient flow on m w": MOVES},
+            given={"definition 3.3: gradient flow on m w": MOVES},
             says=eq(2 * first * d_first - 2 * second * d_second, 0),
         ),
         "kept for products of matrices": States(

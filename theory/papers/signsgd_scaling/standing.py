@@ -1,0 +1,116 @@
+"""The conditions under which the paper is written, by the places that state them.
+
+They are ranges of its symbols, its updates, and what Theta stands for in a proof; a claim has them
+under the same place. What a claim of the paper states itself stands there and not here.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.language import eq
+from theory.papers.signsgd_scaling import decoupled, kernels
+from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
+    POWER_LAWS,
+    SETTING,
+    B,
+    D,
+    K,
+    R,
+    alpha,
+    beta,
+    burn,
+    covariance,
+    d,
+    decays,
+    delta,
+    effective,
+    eigenvalues,
+    eta,
+    fastest,
+    hessian,
+    high,
+    hits,
+    i,
+    j,
+    k,
+    lam,
+    law_of,
+    longest,
+    low,
+    r,
+    shrink,
+    slowest,
+    t,
+    target,
+    weights,
+    x,
+    z,
+)
+from theory.quantifiers import Every
+
+_IN_RANGE = And(j >= 1, j <= d)
+_DECAY = (
+    fastest * eta * k * sp.sqrt(B * eigenvalues[j]),
+    slowest * eta * k * sp.sqrt(B * eigenvalues[j]),
+)
+_THETA = (_DECAY[0] <= decays[j], decays[j] <= _DECAY[1])
+_HALF_WIDTH = 1 / sp.sqrt(lam * B)
+
+STANDING = {
+    "section 2": (
+        *SETTING,
+        *(j >= 1, j <= d, burn >= 0),
+        *(alpha > 1, beta > 1, DIFFICULTY),
+        Every(
+            j,
+            Every(
+                i,
+                Implies(
+                    And(j >= 1, j <= d, i >= 1, i <= d),
+                    eq(covariance[j, i], hessian[j, i]),
+                    evaluate=False,
+                ),
+            ),
+        ),
+    ),
+    "appendix B.1": (j >= 1, j <= d),
+    "section 2, (4)": (*decoupled.SIGNSGD, *decoupled.FROM_0),
+    "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL),
+    "assumptions 2.1 and B.3": (
+        *POWER_LAWS,
+        DIFFICULTY,
+        Every(j, Implies(j >= 1, law_of(j), evaluate=False)),
+        low * j**-beta <= lam,
+        lam <= high * j**-beta,
+    ),
+    "appendix B.3 and G.1": (eq(D, B * k), B >= 1, B <= D, effective > 0),
+    "appendix G.2.1": (eq(D, B * k),),
+    "appendix C.1.1": (R > 0, r > 0, r >= 0, kernels.NOT_RISING),
+    "appendix E.1": (t > 0,),
+    "appendix E.2, (12)": (eta > 0, B >= 1, k >= 0, lam > 0),
+    "appendix E.2, (14)": (
+        Every(j, Implies(_IN_RANGE, eta * eigenvalues[j] <= sp.Rational(1, 2), evaluate=False)),
+    ),
+    "(21)": (
+        sp.Le(sp.Abs(x), _HALF_WIDTH, evaluate=False),
+        sp.Le(sp.Abs(delta), _HALF_WIDTH, evaluate=False),
+    ),
+    "(22)": (sp.Abs(x) <= eta,),
+    "appendix F.2, (32)": (
+        fastest > 0,
+        slowest >= fastest,
+        fastest * sp.Abs(target[j]) <= eta * burn,
+        eta * burn <= slowest * sp.Abs(target[j]),
+    ),
+    "appendix F.2, (34)": (K > 0, longest > 0, sp.Abs(target[j]) <= longest),
+    "appendix F.2, (39)": (
+        *(fastest > 0, slowest >= fastest),
+        *_THETA,
+        Every(j, Implies(_IN_RANGE, And(*_THETA), evaluate=False)),
+        fastest * eta * k * sp.sqrt(B) <= z,
+        z <= slowest * eta * k * sp.sqrt(B),
+    ),
+    "lemma H.3": (hits >= 1,),
+    "appendix H.2": (weights[0] >= 0, shrink > 0, shrink < 1),
+}

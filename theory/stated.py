@@ -1,0 +1,281 @@
+"""Which hypotheses a paper states at the place under which a claim has them.
+
+A hypothesis of a claim that stands elsewhere in the paper carries its place, `"assumption B.3"`.
+It is stated there if a claim that stands at this place has it among the hypotheses of its own
+sentence or says it, or if the notation of the paper has it in `STANDING`, the conditions under
+which the paper is written, by place. That a denominator is not 0 is supposed
+wherever it is written. It must be the very condition, but for the names of bound
+symbols and the order of sides: a part of a conjunction, or an instance of what is said for all
+values of a bound symbol, if what is supposed of these values is among the claim's hypotheses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States, is_whole
+from theory.binders import SequenceOf, bound_symbols, substitute, unbound
+from theory.claim import Claim, Role
+from theory.definedness import facts_of, requirements
+from theory.language import DEFINES, Apply, Each, FunctionSymbol
+from theory.normal_form import TURNED, normal
+from theory.places import HERE
+from theory.quantifiers import Every
+from theory.statements import ForAll
+
+KINDS = (
+    "section",
+    "appendix",
+    "equation",
+    "figure",
+    "table",
+    "algorithm",
+    "assumption",
+    "condition",
+    "definition",
+    "theorem",
+    "lemma",
+    "proposition",
+    "corollary",
+    "example",
+    "remark",
+)
+PLURALS = {"appendices": "appendix", "corollaries": "corollary"}
+_NUMBER = r"\(?(?:[A-Z](?:\.\d+)*|\d+(?:\.\d+)*)[a-z]?\)?(?![\w.]\w)"
+_NAMED = re.compile(
+    rf"\b({'|'.join((*KINDS, *PLURALS))})s? ({_NUMBER}(?:(?:, | and | to ){_NUMBER})*)(?!\w)",
+    re.IGNORECASE,
+)
+_EQUATION = re.compile(r"\(((?:[A-Z]\.)?\d+)\)")
+
+
+@lru_cache(maxsize=2**12)
+def labels(place: str) -> frozenset[tuple[str, str]]:
+    """Return what a place names in a paper: sections, theorems, equations with their numbers.
+
+    >>> sorted(labels("assumptions 2.1 and B.3")), sorted(labels("section 4.2, (1): a_t >= 0"))
+    ([('assumption', '2.1'), ('assumption', 'B.3')], [('equation', '1'), ('section', '4.2')])
+    """
+    found = {("equation", number) for number in _EQUATION.findall(place)}
+    proved = re.search(r"\bproofs?\b", place)
+    for named in _NAMED.finditer(place):
+        kind = PLURALS.get(named[1].lower(), named[1].lower())
+        if proved and named.start() > proved.start() and kind not in ("section", "appendix"):
+            kind = f"proof of {kind}"
+        for number in re.findall(_NUMBER, named[2]):
+            if not number.startswith("("):
+                found.add((kind, number.rstrip("abcdefg)")))
+    return frozenset(found)
+
+
+def unstated(
+    claims: Sequence[Claim], standing: Mapping[str, tuple[Any, ...]]
+) -> list[tuple[str, str, Any]]:
+    """Return the hypotheses of a paper's claims that nothing states at their places.
+
+    Args:
+        claims: all claims of the paper, of which the printed clauses are looked at, in every
+            reading. None of them states its own hypotheses.
+        standing: the conditions under which the paper is written, by place.
+
+    Returns:
+        The id of the claim, the place and the hypothesis, each once.
+    """
+    said = {claim.id: own_conditions(claim) for claim in claims}
+    stand = {claim.id: labels(f"{claim.source}") for claim in claims}
+    found: dict[tuple[str, str, Any], None] = {}
+    for claim in claims:
+        for statement in printed(claim):
+            given = [part for h in getattr(statement, "given", ()) for part in conjuncts(h)]
+            supposed = frozenset(map(normal, given))
+            for place, hypothesis in elsewhere(statement):
+                here = labels(place)
+                if here & results(claim):
+                    continue
+                at = [i for i, where in stand.items() if i != claim.id and where & here]
+                known = [c for some in at for c in said[some]]
+                known += [
+                    part
+                    for other, some in standing.items()
+                    if labels(other) & here
+                    for condition in some
+                    for part in conjuncts(condition)
+                ]
+                if gives_a_value(hypothesis, statement):
+                    continue
+                if not all(is_stated(part, known, supposed) for part in conjuncts(hypothesis)):
+                    found[claim.id, place, hypothesis] = None
+    return list(found)
+
+
+def results(claim: Claim) -> frozenset[tuple[str, str]]:
+    """Return the theorem, the condition or the equation that a claim is, by its id and place."""
+    number = claim.id.partition("/")[2].partition("-")[2]
+    return frozenset(one for one in labels(f"{claim.source}") if one[1] == number)
+
+
+def printed(claim: Claim) -> list[Any]:
+    """Return the printed clauses of a claim in every reading."""
+    return [part.statement for part in claim.parts if part.role is Role.PRINTED]
+
+
+def elsewhere(statement: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the hypotheses of a statement that stand elsewhere, with their places."""
+    for place, hypotheses in getattr(statement, "places", ()):
+        for hypothesis in hypotheses:
+            if place != HERE:
+                yield place, hypothesis
+
+
+def own_conditions(claim: Claim) -> list[Any]:
+    """Return what a claim says itself: hypotheses of its own sentences, and what follows there."""
+    found: dict[Any, None] = {}
+    own_places = results(claim)
+    for statement in printed(claim):
+        if isinstance(statement, (ForAll, States)):
+            unfold = getattr(statement, "unfold", lambda condition: condition)
+            own = [
+                h
+                for place, some in statement.places
+                if place == HERE or labels(place) & own_places
+                for h in some
+            ]
+            says = () if statement.says == DEFINES else (statement.says,)
+            for condition in (*own, *says):
+                found.update(dict.fromkeys(conjuncts(unfold(condition))))
+    return list(found)
+
+
+def gives_a_value(hypothesis: Any, statement: Any) -> bool:
+    """Return whether a formula of the statement has no value where a hypothesis fails.
+
+    This is supposed wherever a formula is written, and needs no place.
+    """
+    unfold = getattr(statement, "unfold", lambda condition: condition)
+    formulas = (statement.says, *(h for h in statement.given if h != hypothesis))
+    needed = frozenset().union(*(requirements(unfold(formula)) for formula in formulas))
+    bases = (sp.Ne(fact[1], 0) for fact in needed if fact[0] == "power")
+    facts = facts_of((hypothesis,))
+    return isinstance(hypothesis, sp.Ne) and bool(facts) and facts <= needed | facts_of(bases)
+
+
+def conjuncts(condition: Any) -> list[Any]:
+    """Return the parts of a condition that must all hold, also under "for every" and "if"."""
+    if isinstance(condition, And):
+        return [part for one in condition.args for part in conjuncts(one)]
+    if isinstance(condition, Every):
+        symbol, body = condition.args
+        return [Every(symbol, part) for part in conjuncts(body)]
+    if isinstance(condition, Each):
+        return [Each(part, condition.args[1]) for part in conjuncts(condition.args[0])]
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return [Implies(premise, part, evaluate=False) for part in conjuncts(then)]
+    return [condition]
+
+
+def is_stated(part: Any, known: Iterable[Any], supposed: frozenset[Any]) -> bool:
+    """Return whether a condition is one of those known, or an instance of one.
+
+    Args:
+        part: a condition, no conjunction.
+        known: conditions.
+        supposed: in normal form, what an instance may suppose of the values.
+    """
+    return any(needed <= supposed for one in known for needed in _ways(part, one))
+
+
+@lru_cache(maxsize=2**16)
+def _ways(part: Any, known: Any) -> tuple[frozenset[Any], ...]:
+    """Return what has to be supposed, in normal form, for one condition to say another one.
+
+    Each of the sets is enough; there is none if it does not say it.
+    """
+    if not _alike(part, known):
+        return ()
+    if normal(part) == normal(known):
+        return (frozenset(),)
+    if isinstance(known, And):
+        return tuple(way for one in known.args for way in _ways(part, one))
+    if isinstance(known, Implies):
+        premise, then = known.args
+        needed = frozenset(normal(p) for p in conjuncts(premise) if p != sp.true)
+        return tuple(way | needed for way in _ways(part, then))
+    if isinstance(known, Each):
+        body, (symbol, low, high) = known.args
+        ends = And(sp.Ge(symbol, low, evaluate=False), sp.Le(symbol, high, evaluate=False))
+        known = Every(symbol, Implies(ends, body, evaluate=False))
+    if not isinstance(known, Every):
+        return ()
+    symbol, body = known.args
+    if isinstance(body, Every) and isinstance(body.args[1], Every):
+        return ()  # of three quantifiers no instance is looked for
+    values = (v for v in _candidates(body, symbol, part) if _may_be(v, symbol))
+    return tuple(w for v in values for w in _ways(part, substitute(body, {symbol: v})))
+
+
+def _alike(part: Any, known: Any) -> bool:
+    """Return whether a condition may be an instance of another one, which keeps what is free."""
+    if isinstance(known, And):
+        return True
+    kind, size, free = _core(part)
+    other, smaller, kept = _core(known)
+    return kind == other and smaller <= size and kept <= free | unbound(part)
+
+
+@lru_cache(maxsize=2**14)
+def _core(condition: Any) -> tuple[Any, int, frozenset[Any]]:
+    """Return of what is said under "for every" and "if" the kind, the size and what is free."""
+    bound = set()
+    while isinstance(condition, (Every, Each, Implies)):
+        bound |= {limit[0] for limit in getattr(condition, "limits", ())}
+        condition = condition.args[0 if isinstance(condition, Each) else 1]
+    kind = TURNED.get(type(condition), type(condition))
+    size = sum(1 for _ in sp.preorder_traversal(condition))
+    return kind, size, unbound(condition) - bound
+
+
+def _candidates(body: Any, symbol: Any, part: Any) -> frozenset[Any]:
+    """Return the parts of a condition that may stand for a bound symbol of another one.
+
+    Where the symbol is an index or an argument these are the indices and arguments there.
+    """
+    bound = {symbol, *bound_symbols(body)}
+    for applied in (one for one in _applied(body) if _name(one) not in bound):
+        for place, argument in enumerate(applied.args):
+            if argument == symbol:
+                return frozenset(
+                    other.args[place]
+                    for other in _applied(part)
+                    if _name(other) == _name(applied) and len(other.args) == len(applied.args)
+                )
+    return frozenset(sp.preorder_traversal(part))
+
+
+@lru_cache(maxsize=2**12)
+def _applied(condition: Any) -> tuple[Any, ...]:
+    kinds = (sp.Indexed, Apply, AppliedUndef)
+    return tuple(e for e in sp.preorder_traversal(condition) if isinstance(e, kinds))
+
+
+def _name(applied: Any) -> Any:
+    """Return what is applied: a sequence, a function or a head."""
+    return applied.func if isinstance(applied, AppliedUndef) else applied.args[0]
+
+
+def _may_be(value: Any, symbol: Any) -> bool:
+    """Return whether a part of a condition can be a value of a bound symbol."""
+    if isinstance(symbol, sp.IndexedBase):
+        return isinstance(value, (sp.IndexedBase, SequenceOf))
+    if isinstance(symbol, FunctionSymbol) or isinstance(value, FunctionSymbol):
+        return isinstance(symbol, FunctionSymbol) and isinstance(value, FunctionSymbol)
+    if not isinstance(value, sp.Expr) or isinstance(value, (sp.IndexedBase, SequenceOf)):
+        return False
+    return is_whole(value) if symbol.is_integer else True
