@@ -87,7 +87,8 @@ DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
 STEPS = 200_000  # units of z3 for each of them
 UNKNOWN = 5  # questions that no solver answers, after which no more are asked
-LONGEST_QUESTION = 30_000  # characters; with more of them a solver spends minutes before its steps
+LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
+HIGHEST = 4  # degree of roots; and on more of these
 MOST_CASES = 40  # of a condition on integers
 TRANSPARENT = (  # what sees nothing of an integer but by its parts
     *(sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, Indicator),
@@ -643,7 +644,7 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     script = Script(near=True)
     asked = [script.formula(part)[0] for part in given]
     text = script.asks([*asked, f"(not {script.formula(says)[0]})"])
-    if len(text) > LONGEST_QUESTION:
+    if len(text) > LONGEST_QUESTION or any(degree > HIGHEST for _, degree in script.roots):
         return "unknown", None
     named = {smt.name_of(symbol): symbol for symbol in script.declared}
     answer, model = _rational_model(text, named)

@@ -30,7 +30,7 @@ from verify.kernel.conditions import conjuncts
 from verify.truth import NoValue, Truth, enclose, fraction
 from verify.variants.quantified import truth_at
 
-SMALL = tuple(map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10")))
+SMALL = tuple(map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5")))
 STEPS = tuple(map(Fraction, ("0", "1/2", "-1/2", "1", "-1")))  # from the edge of a comparison
 HALF, FEW = 0.5, 4  # how often, and how many of them, numbers at edges come first
 NODES = 1500  # values that are tried
@@ -237,10 +237,24 @@ class _Search:
         for part in self.about[symbol]:
             if not isinstance(part.says, Relational) or part.missing(values) > 1:
                 continue
+            if isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends:
+                yield from _roots(part.says, symbol, values)
             for one, other in (part.says.args, part.says.args[::-1]):
                 value = self._value(other, values) if one == symbol else None
                 if value is not None:
                     yield from (value + step for step in STEPS)
+
+
+def _roots(equation: Any, symbol: Any, values: Point) -> Iterator[Fraction]:
+    """Yield the rational numbers that solve an equation between rational functions of one real."""
+    numbers = {s: sp.Rational(values[s]) for s in unbound(equation) if s != symbol}
+    left, right = (substitute(side, numbers) for side in equation.args)
+    if not (left - right).is_rational_function(symbol):
+        return
+    above, _ = sp.fraction(sp.together(left - right))
+    if symbol in above.free_symbols and above.is_polynomial(symbol):
+        roots = filter(lambda root: root.is_Rational, sp.Poly(above, symbol).ground_roots())
+        yield from (Fraction(int(root.p), int(root.q)) for root in roots)
 
 
 def _not_trivial(given: Iterable[Any]) -> Iterator[Any]:
