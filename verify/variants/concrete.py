@@ -450,7 +450,10 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
     counted |= _exponents((statement.says, *statement.given)) & free
     unknown = 0
     known = _Known(meanings)
-    for number, frame in enumerate(_frames(statement.given, free, told, counted, known)):
+    laws = frozenset(
+        law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
+    )
+    for number, frame in enumerate(_frames(statement.given, free, told, counted, laws, known)):
         if unknown >= UNKNOWN:
             break
         try:
@@ -490,6 +493,7 @@ def _frames(
     free: frozenset[Any],
     told: frozenset[Any],
     counted: frozenset[Any],
+    laws: frozenset[Any],
     known: _Known,
 ) -> tuple[Frame, ...]:
     """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
@@ -499,11 +503,11 @@ def _frames(
         free: what needs a value.
         told: of this what is given to heads, or is a string of signs.
         counted: of this the integers and the exponents.
+        laws: of this what laws are named by.
         known: the meanings of heads.
     """
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
-    laws = {law.args[0] for part in given for law in part.atoms(Law)}
     offers = {t: _candidates(t, t in told, t in laws) for t in sorted(free, key=str)}
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
     chance = random.Random(0)

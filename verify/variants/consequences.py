@@ -15,12 +15,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.orders import Large, Magnitude, Order
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied
 from theory.statements import SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, without
 from verify.kernel.questions import RejectedArgument, Solver
@@ -120,7 +121,10 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
         _written_out(substitute(part, values)) for part in (all_of(mutant.given), mutant.says)
     )
     left = tuple(conjuncts((given,)))
-    return given == sp.false or any(_shown(left, one) for one in _instances(says, DEEPEST))
+    if given == sp.false or any(_shown(left, one) for one in _instances(says, DEEPEST)):
+        return True
+    others = ((one, [h for h in left if h != one]) for one in left)
+    return any(_shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
 
 
 def _written_out(e: Any) -> Any:

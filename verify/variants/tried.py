@@ -30,7 +30,9 @@ from verify.kernel.conditions import conjuncts
 from verify.truth import NoValue, Truth, enclose, fraction
 from verify.variants.quantified import truth_at
 
-SMALL = tuple(map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5")))
+SMALL = tuple(
+    map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5"))
+)
 STEPS = tuple(map(Fraction, ("0", "1/2", "-1/2", "1", "-1")))  # from the edge of a comparison
 HALF, FEW = 0.5, 4  # how often, and how many of them, numbers at edges come first
 NODES = 1500  # values that are tried

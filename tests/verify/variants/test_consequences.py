@@ -108,3 +108,11 @@ def test_constants_may_depend_on_what_constants_determine():
     assert follows(States(printed.says.uniform_in((x, s)), given), printed) is not None
     assert follows(States(printed.says.uniform_in((x, y)), given), printed) is None
     assert follows(States(printed.says.uniform_in((x, y, s)), given), printed) is None
+
+
+def test_nothing_may_satisfy_the_hypotheses_for_a_count_that_is_left():
+    given = (sp.Eq(sp.Sum(a[i] ** 2, (i, 1, n)), 1), a[1] ** 2 <= sp.Rational(1, 2))
+    says = F(n) > 0
+    fewer = States(says, (sp.Ge(n, 0, evaluate=False), *given))
+    assert follows(fewer, States(says, (n >= 2, *given))) is not None
+    assert follows(fewer, States(says, (n >= 3, *given))) is None  # two entries may be small
