@@ -3,12 +3,13 @@
 Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on. What is left is a formula about finitely many reals, with quantifiers over
-reals in it, for which a solver proposes values. A statement is broken only where every hypothesis
-is true at these values and the conclusion is not, as evaluated again (`quantified.truth_at`), by
-each meaning of its heads.
+reals in it, for which values are tried (`tried`) or a solver proposes some. A statement is broken
+only where every hypothesis is true at these values and the conclusion is not, as evaluated again
+(`tried.holds_at`), by each meaning of its heads.
 
     integers     a condition on all or some of them is looked at for all of a bounded range, or
-                 where its truth cannot change any more: entries and comparisons with numbers
+                 where its truth cannot change any more: entries and comparisons with numbers, and
+                 with reals as far out as it takes (`far_out`)
     sequences    a condition on all of them is one on the entries that it speaks of
     means        over strings of signs term by term, under a law atom by atom
     integrals    of a function whose straight pieces have areas
@@ -80,7 +81,7 @@ from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 LAST = 4  # index from which on the entries of a sequence are equal
 STARTS = 400  # choices of things that are looked at
 FRAMES = 16  # of these for which values of reals are looked for
-FRAMES_TRIED = 5  # of these for which values are tried one after the other
+FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
@@ -463,7 +464,7 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
             chance = random.Random(number)
-            found = _tried(frame, chance, NODES >> number) if number < FRAMES_TRIED else None
+            found = _tried(frame, chance, max(NODES >> number, FEWEST))
             if found is None:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
@@ -663,9 +664,19 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
 
 
 def _tried(frame: Frame, chance: random.Random, nodes: int) -> str | None:
-    """Return in words the reals at which a statement is broken, if trying finds some."""
-    point = found_broken(frame.given, frame.says, _known(frame)[0], chance, nodes)
-    return None if point is None else _shown(frame, point)
+    """Return in words the reals at which a statement is broken, if trying finds some.
+
+    A conclusion is broken if a part of it is, and what it says of all reals by one of them.
+    """
+    for says in conjuncts((frame.says,)):
+        while isinstance(says, Every):
+            says = says.body
+        part = replace(frame, says=says)
+        point = found_broken(part.given, says, _known(part)[0], chance, nodes)
+        found = None if point is None else _shown(part, point)
+        if found is not None:
+            return found
+    return None
 
 
 def _known(frame: Frame) -> tuple[Interpretation, ...]:

@@ -123,7 +123,7 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
     left = tuple(conjuncts((given,)))
     if given == sp.false or any(_shown(left, one) for one in _instances(says, DEEPEST)):
         return True
-    others = ((one, [h for h in left if h != one]) for one in left)
+    others = ((one, tuple(h for h in left if h != one)) for one in left)
     return any(_shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
 
 

@@ -10,8 +10,12 @@ stopping at the first objection. A mutant ends
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
 clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
-statement, or what the heads mean breaks it at some point, of which a solver proposes the reals
-(`verify.variants.concrete`), or an order grows otherwise along a ray of its hypotheses.
+statement, or what the heads mean breaks it at some point, the reals of which are found by trying
+or proposed by a solver (`verify.variants.concrete`), or an order grows otherwise along a ray of its
+hypotheses.
+
+A change that makes a statement weaker is no mutant (`consequences.no_stronger`), and what says how
+many there are of something is never negative (`counts`).
 """
 
 from __future__ import annotations
