@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import exchanged, substitute, unbound
+from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
 from theory.orders import Large, Magnitude, Order
 from theory.quantifiers import Every, Some, denied
@@ -131,13 +131,14 @@ def _written_out(e: Any) -> Any:
     """Return an expression with the terms of its sums and products that have none or few."""
 
     def terms(part: Any) -> Any:
-        if not isinstance(part, (sp.Sum, sp.Product)) or len(part.limits) != 1:
+        if not isinstance(part, (sp.Sum, sp.Product)):
             return None
-        index, low, high = part.limits[0]
+        *inner, (index, low, high) = part.limits
+        function = with_limits(part.func, part.function, inner) if inner else part.function
         if not (low.is_Integer and high.is_Integer and -1 <= high - low < MOST_TERMS):
             return None
         places = range(int(low), int(high) + 1)
-        each = [substitute(part.function, {index: sp.Integer(place)}) for place in places]
+        each = [_written_out(substitute(function, {index: sp.Integer(p)})) for p in places]
         return rebuilt(sp.Add if isinstance(part, sp.Sum) else sp.Mul, each)
 
     return exchanged(e, terms)

@@ -12,7 +12,7 @@ from theory.statements import SameOrder
 from verify.variants.consequences import follows, no_stronger, shown_elsewhere
 
 x, y, s = reals("x y s")
-n, i = integers("n i")
+n, i, j = integers("n i j")
 a = sequence("a")
 F = Head("F", "a quantity")
 
@@ -94,6 +94,7 @@ def test_a_count_that_may_be_none_leaves_few_cases():
     for says, given, implied in (
         (F(x) > total, (sp.Eq(total, 1),), True),  # no sum of none is 1
         (total >= 0, (), True),
+        (sp.Sum(a[i] * a[j], (i, 1, n), (j, 1, n)) >= 0, (), True),
         (total > 0, (), False),
         (n >= 1, (), False),
     ):
