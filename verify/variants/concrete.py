@@ -3,12 +3,13 @@
 Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on. What is left is a formula about finitely many reals, with quantifiers over
-reals in it, for which a solver proposes values. A statement is broken only where every hypothesis
-is true at these values and the conclusion is not, as evaluated again (`quantified.truth_at`), by
-each meaning of its heads.
+reals in it, for which values are tried (`tried`) or a solver proposes some. A statement is broken
+only where every hypothesis is true at these values and the conclusion is not, as evaluated again
+(`tried.holds_at`), by each meaning of its heads.
 
     integers     a condition on all or some of them is looked at for all of a bounded range, or
-                 where its truth cannot change any more: entries and comparisons with numbers
+                 where its truth cannot change any more: entries and comparisons with numbers, and
+                 with reals as far out as it takes (`far_out`)
     sequences    a condition on all of them is one on the entries that it speaks of
     means        over strings of signs term by term, under a law atom by atom
     integrals    of a function whose straight pieces have areas
@@ -45,7 +46,7 @@ from theory.language import (
     StrictlyIncreasing,
     UnimodalDensity,
 )
-from theory.quantifiers import Every, Quantified
+from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Law
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
@@ -73,17 +74,22 @@ from verify.kernel import smt
 from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
-from verify.variants.quantified import Script, truth_at, with_numbers
+from verify.variants.far_out import FarOut, far_out, is_comparison
+from verify.variants.quantified import Script, with_numbers
+from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
 LAST = 4  # index from which on the entries of a sequence are equal
 STARTS = 400  # choices of things that are looked at
 FRAMES = 16  # of these for which values of reals are looked for
+FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
 STEPS = 200_000  # units of z3 for each of them
-UNKNOWN = 8  # questions that no solver answers, after which no more are asked
+UNKNOWN = 5  # questions that no solver answers, after which no more are asked
+LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
+HIGHEST = 4  # degree of roots; and on more of these
 MOST_CASES = 40  # of a condition on integers
 TRANSPARENT = (  # what sees nothing of an integer but by its parts
     *(sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, Indicator),
@@ -282,13 +288,20 @@ class Ground(Values):
             found = self._where(symbol, symbol, body)
             return type(e)(symbol, found) if symbol in found.free_symbols else found
         cases = bounded(e, self._end)
+        ends: dict[int, FarOut] = {}
         if cases is None:
             cases = self._until_it_stays(e)
+            sides = ((cases[0], False), (cases[-1], True))
+            known, best = self._others(symbol), isinstance(e, Some)
+            ends = {n: far_out(body, symbol, up, best, known) for n, up in sides}
         join = sp.And if isinstance(e, Every) else sp.Or
-        end = sp.false if isinstance(e, Every) else sp.true
+        end, other = (sp.false, sp.true) if isinstance(e, Every) else (sp.true, sp.false)
         parts = []
         for number in cases:
-            parts.append(self._where(symbol, sp.Integer(number), body))
+            there = ends.get(number, FarOut(body, exact=True))
+            parts.append(self._where(symbol, sp.Integer(number), there.body))
+            if not there.exact and parts[-1] != other:
+                raise Beyond
             if parts[-1] == end:
                 return end
         return connected(join, parts)
@@ -300,16 +313,16 @@ class Ground(Values):
         """Return integers beyond which the truth of a body is that at the ends of the range.
 
         It sees its symbol n as the index n + c of sequences that stay what they are, and compares
-        n + c with integers.
+        n + c with integers, and n with terms that do not depend on it (`far_out`).
         """
         symbol, body = e.args
-        reach = self._reach(body, symbol)
+        reach = self._reach(body, symbol, unbound(body))
         found = range(-reach - 2, LAST + reach + 3)
         if len(found) > MOST_CASES:
             raise Beyond
         return found
 
-    def _reach(self, e: Any, symbol: Any) -> int:
+    def _reach(self, e: Any, symbol: Any, free: frozenset[Any]) -> int:
         """Return by how much an index or a comparison is moved at most."""
         if symbol not in e.free_symbols:
             return 0
@@ -323,16 +336,25 @@ class Ground(Values):
             return max(places) + (0 if isinstance(thing, Entries) else len(thing))
         if isinstance(e, Relational) and not e.has(sp.Indexed, AppliedUndef):
             left, right = e.args
-            return self._moved(left - right, symbol)
+            try:
+                return self._moved(left - right, symbol)
+            except Beyond:
+                if not is_comparison(e, symbol, free):
+                    raise
+        if is_comparison(e, symbol, free):
+            return 0
         if not isinstance(e, TRANSPARENT):
             raise Beyond
-        return max(self._reach(part, symbol) for part in e.args)
+        return max(self._reach(part, symbol, free) for part in e.args)
+
+    def _others(self, symbol: Any) -> dict[Any, Any]:
+        """Return the values of other symbols."""
+        return {s: v for s, v in self.things.items() if type(s) is sp.Symbol and s != symbol}
 
     def _moved(self, index: Any, symbol: Any) -> int:
         if symbol not in index.free_symbols:
             return 0
-        known = {s: v for s, v in self.things.items() if type(s) is sp.Symbol and s != symbol}
-        index = index.xreplace(known)
+        index = index.xreplace(self._others(symbol))
         for sign in (1, -1):
             rest = index - sign * symbol
             if isinstance(rest, sp.Integer):
@@ -429,7 +451,10 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
     counted |= _exponents((statement.says, *statement.given)) & free
     unknown = 0
     known = _Known(meanings)
-    for number, frame in enumerate(_frames(statement.given, free, told, counted, known)):
+    laws = frozenset(
+        law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
+    )
+    for number, frame in enumerate(_frames(statement.given, free, told, counted, laws, known)):
         if unknown >= UNKNOWN:
             break
         try:
@@ -438,8 +463,11 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
             if says == sp.true:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
-            in_vain, found = _point(frame, random.Random(number))
-            unknown += in_vain
+            chance = random.Random(number)
+            found = _tried(frame, chance, max(NODES >> number, FEWEST))
+            if found is None:
+                in_vain, found = _point(frame, chance)
+                unknown += in_vain
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
             continue
         if found is not None:
@@ -466,6 +494,7 @@ def _frames(
     free: frozenset[Any],
     told: frozenset[Any],
     counted: frozenset[Any],
+    laws: frozenset[Any],
     known: _Known,
 ) -> tuple[Frame, ...]:
     """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
@@ -475,11 +504,11 @@ def _frames(
         free: what needs a value.
         told: of this what is given to heads, or is a string of signs.
         counted: of this the integers and the exponents.
+        laws: of this what laws are named by.
         known: the meanings of heads.
     """
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
-    laws = {law.args[0] for part in given for law in part.atoms(Law)}
     offers = {t: _candidates(t, t in told, t in laws) for t in sorted(free, key=str)}
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
     chance = random.Random(0)
@@ -612,9 +641,7 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
 
     What serves as a solver has it, and as it is evaluated does not, nobody knows.
     """
-    known = interpretations(frame.meanings)
-    if any(isinstance(m, Approximate) for one in known for m in one.values()):
-        known = known[:1]
+    known = _known(frame)
     parts = [substitute(part, drawn) for part in (*frame.given, frame.says)]
     if any(part == sp.false for part in parts[:-1]):
         return "unsat", None
@@ -622,6 +649,8 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     script = Script(near=True)
     asked = [script.formula(part)[0] for part in given]
     text = script.asks([*asked, f"(not {script.formula(says)[0]})"])
+    if len(text) > LONGEST_QUESTION or any(degree > HIGHEST for _, degree in script.roots):
+        return "unknown", None
     named = {smt.name_of(symbol): symbol for symbol in script.declared}
     answer, model = _rational_model(text, named)
     if answer == "unknown":  # what has no quantifier may be enough to find a point
@@ -630,12 +659,44 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     if model is None:
         return answer, None
     point = {symbol: as_fraction(value) for symbol, value in drawn.items()} | model
+    shown = _shown(frame, point)
+    return ("unknown", None) if shown is None else (answer, shown)
+
+
+def _tried(frame: Frame, chance: random.Random, nodes: int) -> str | None:
+    """Return in words the reals at which a statement is broken, if trying finds some.
+
+    A conclusion is broken if a part of it is, and what it says of all reals by one of them.
+    """
+    for says in conjuncts((frame.says,)):
+        while isinstance(says, Every):
+            says = says.body
+        part = replace(frame, says=says)
+        point = found_broken(part.given, says, _known(part)[0], chance, nodes)
+        found = None if point is None else _shown(part, point)
+        if found is not None:
+            return found
+    return None
+
+
+def _known(frame: Frame) -> tuple[Interpretation, ...]:
+    """Return the interpretations by all of which a statement has to be broken."""
+    known = interpretations(frame.meanings)
+    approximate = any(isinstance(m, Approximate) for one in known for m in one.values())
+    return tuple(known[:1] if approximate else known)
+
+
+def _shown(frame: Frame, point: Mapping[Any, Any]) -> str | None:
+    """Return a point in words, if by each interpretation a statement is broken there.
+
+    Reals without a value are 0.
+    """
     free = frozenset().union(*map(unbound, (*frame.given, frame.says)))
-    point |= dict.fromkeys(free - set(point), Fraction(0))
-    if not all(_is_broken(frame, point, interpretation) for interpretation in known):
-        return "unknown", None
+    point = {**point, **dict.fromkeys(free - set(point), Fraction(0))}
+    if not all(_is_broken(frame, point, interpretation) for interpretation in _known(frame)):
+        return None
     fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries)}
-    return answer, ", ".join(f"{symbol} = {value}" for symbol, value in (fixed | point).items())
+    return ", ".join(f"{symbol} = {value}" for symbol, value in {**fixed, **point}.items())
 
 
 def _drawn(symbols: Iterable[Any], chance: random.Random) -> dict[Any, Any]:
@@ -672,6 +733,6 @@ def _rational_model(text: str, named: Mapping[str, Any]) -> tuple[str, dict[Any,
 
 def _is_broken(frame: Frame, point: Mapping[Any, Any], interpretation: Interpretation) -> bool:
     """Return whether every hypothesis is true at a point and the conclusion is not."""
-    if any(truth_at(g, point, interpretation) is not Truth.TRUE for g in frame.given):
+    if any(holds_at(g, point, interpretation) is not Truth.TRUE for g in frame.given):
         return False
-    return truth_at(frame.says, point, interpretation) in (Truth.FALSE, Truth.UNDEFINED)
+    return holds_at(frame.says, point, interpretation) in BROKEN

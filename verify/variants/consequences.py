@@ -1,30 +1,37 @@
 """Mutants that follow from what is shown, so that they are no stronger than it.
 
     the same conclusion is shown elsewhere, under no more hypotheses
-    a hypothesis that was dropped follows from the others
-    an order whose right side was changed the way in which it is only more generous
+    a hypothesis that was dropped follows from the others, or the conclusion does where it fails
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 
-A solver shows each of these; whether the statement holds is another matter.
+A solver shows each of these; whether the statement holds is another matter. An order whose right
+side was changed the way in which it is only more generous is no mutant: nothing was strengthened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import unbound
+from theory.binders import exchanged, substitute, unbound, with_limits
+from theory.definedness import connected, rebuilt
 from theory.orders import Large, Magnitude, Order
+from theory.quantifiers import Every, Some, denied
+from theory.statements import SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.variants.paths import equations, simplified
 
 STEPS = 400_000  # units of z3 for each question
+NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
+DEEPEST = 2  # of the quantifiers that a number is put in
+MOST_TERMS = 4  # of a sum that is written out
 SERVES = {True: sp.Integer(16), False: sp.Rational(1, 16)}  # what is large and small enough
 
 
@@ -32,14 +39,12 @@ def follows(mutant: States, statement: States) -> str | None:
     """Return why a mutant of a statement follows from it, `None` if that is not shown."""
     dropped = without(conjuncts(statement.given), mutant.given)
     if mutant.says == statement.says:
-        return _without_need(mutant, dropped)
+        return _without_need(mutant, dropped) or _in_two_cases(mutant, dropped)
     if dropped or not (isinstance(mutant.says, Order) and isinstance(statement.says, Order)):
         return None
     new, old = mutant.says, statement.says
     if new.sides == old.sides and new.relation == old.relation:
         return _determined(mutant, new.over - old.over, old)
-    if new.sides[0] == old.sides[0] and new.over == old.over and new.relation == old.relation:
-        return _more_generous(mutant, old.sides[1])
     return None
 
 
@@ -63,6 +68,80 @@ def _without_need(mutant: States, dropped: list[Any]) -> str | None:
     if _shown(_with_constants(mutant.given), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
     return None
+
+
+def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
+    """Return that the conclusion holds also where what was dropped does not, if it is shown.
+
+    If there is to be some number, a few are tried; where a count is left with few values, each is.
+    """
+    if isinstance(mutant.says, Order) or any(isinstance(h, Magnitude) for h in dropped):
+        return None
+    given = tuple(conjuncts(mutant.given))
+    wanted = all_of(dropped)
+    words = f"the other hypotheses are enough where what was dropped fails: {dropped[0]}"
+    for says in _instances(mutant.says, DEEPEST):
+        if _shown(given, connected(sp.Or, (wanted, says))):
+            return words
+    left = fewer_left(dropped[0]) if len(dropped) == 1 else None
+    if left is not None and all(_holds_at(mutant, left[0], n) for n in left[1]):
+        return words
+    return None
+
+
+def _instances(says: Any, depth: int) -> Iterator[Any]:
+    """Yield conditions that are enough for another one: some numbers, and free what is bound."""
+    if isinstance(says, Every) and type(says.args[0]) is sp.Symbol:
+        yield from _instances(says.body, depth)
+        return
+    yield says
+    if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
+        for number in NUMBERS:
+            yield from _instances(substitute(says.body, {says.args[0]: number}), depth - 1)
+
+
+def fewer_left(bound: Any) -> tuple[Any, range] | None:
+    """Return a count, and which values of it a lower bound excludes.
+
+    >>> fewer_left(sp.Symbol("n", integer=True) >= 2)
+    (n, range(0, 2))
+    """
+    if not isinstance(bound, (sp.Ge, sp.Gt)):
+        return None
+    n, least = bound.args
+    if type(n) is not sp.Symbol or not n.is_integer or not isinstance(least, sp.Integer):
+        return None
+    return n, range(int(least) + isinstance(bound, sp.Gt))
+
+
+def _holds_at(mutant: States, n: Any, number: int) -> bool:
+    """Return whether a mutant is shown where a count has a value, or nothing satisfies it there."""
+    values = {n: sp.Integer(number)}
+    given, says = (
+        _written_out(substitute(part, values)) for part in (all_of(mutant.given), mutant.says)
+    )
+    left = tuple(conjuncts((given,)))
+    if given == sp.false or any(_shown(left, one) for one in _instances(says, DEEPEST)):
+        return True
+    others = ((one, tuple(h for h in left if h != one)) for one in left)
+    return any(_shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
+
+
+def _written_out(e: Any) -> Any:
+    """Return an expression with the terms of its sums and products that have none or few."""
+
+    def terms(part: Any) -> Any:
+        if not isinstance(part, (sp.Sum, sp.Product)):
+            return None
+        *inner, (index, low, high) = part.limits
+        function = with_limits(part.func, part.function, inner) if inner else part.function
+        if not (low.is_Integer and high.is_Integer and -1 <= high - low < MOST_TERMS):
+            return None
+        places = range(int(low), int(high) + 1)
+        each = [_written_out(substitute(function, {index: sp.Integer(p)})) for p in places]
+        return rebuilt(sp.Add if isinstance(part, sp.Sum) else sp.Mul, each)
+
+    return exchanged(e, terms)
 
 
 def _with_constants(given: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -89,17 +168,45 @@ def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None
     return None
 
 
-def _more_generous(mutant: States, old: Any) -> str | None:
-    """Return that the right side grew where it bounds from above, or shrank where from below."""
-    relation = mutant.says.relation
-    base, exponent = simplified(mutant.says.sides[1] / old).as_base_exp()
-    if relation == "same" or not isinstance(base, sp.Symbol) or not exponent.is_Rational:
-        return None
-    grows = (relation == "at most") == (exponent > 0)
+def no_stronger(mutant: Statement, statement: Statement) -> bool:
+    """Return whether only the right side of an order was changed, the way it is more generous.
+
+    It grew where it bounds from above, or shrank where from below.
+    """
+    new, old = _order_of(mutant), _order_of(statement)
+    if new is None or old is None or new.relation == "same" or new[:2] != old[:2]:
+        return False
+    base, exponent = simplified(new.right / old.right).as_base_exp()
+    if not isinstance(base, sp.Symbol) or not exponent.is_Rational:
+        return False
+    grows = (new.relation == "at most") == (exponent > 0)
     bound = ge(base, 1) if grows else le(base, 1)
-    given = _with_constants(mutant.given)
-    if _shown(given, all_of((gt(base, 0), bound))) and _shown(given, ge(old, 0)):
-        return f"it is no stronger, since {bound}"
+    given = _with_constants(new.given)
+    return _shown(given, all_of((gt(base, 0), bound))) and (
+        isinstance(statement, SameOrder) or _shown(given, ge(old.right, 0))
+    )
+
+
+class _Sides(NamedTuple):
+    """An order that a statement is about: its left side, its relation and its variables first."""
+
+    left: Any
+    key: tuple[Any, ...]
+    relation: str
+    right: Any
+    given: tuple[Any, ...]
+
+
+def _order_of(statement: Statement) -> _Sides | None:
+    """Return the order that a statement is about; the sides of a `SameOrder` are positive."""
+    if isinstance(statement, SameOrder):
+        key = (statement.relation, *statement.variables)
+        given = (*statement.regime, *statement.given)
+        return _Sides(statement.left, key, statement.relation, statement.right, given)
+    if isinstance(statement, States) and isinstance(statement.says, Order):
+        order = statement.says
+        key = (order.relation, order.over, statement.given)
+        return _Sides(order.sides[0], key, order.relation, order.sides[1], statement.given)
     return None
 
 

@@ -10,8 +10,12 @@ stopping at the first objection. A mutant ends
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
 clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
-statement, or what the heads mean breaks it at some point, of which a solver proposes the reals
-(`verify.variants.concrete`), or an order grows otherwise along a ray of its hypotheses.
+statement, or what the heads mean breaks it at some point, the reals of which are found by trying
+or proposed by a solver (`verify.variants.concrete`), or an order grows otherwise along a ray of its
+hypotheses.
+
+A change that makes a statement weaker is no mutant (`consequences.no_stronger`), and what says how
+many there are of something is never negative (`counts`).
 """
 
 from __future__ import annotations
@@ -33,6 +37,7 @@ from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
+from theory.sequences import Signs, Sphere
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
 from verify.claims.notation import definitions
@@ -44,7 +49,7 @@ from verify.kernel.conditions import conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at
-from verify.variants.consequences import follows, shown_elsewhere
+from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.judged import judged
 from verify.variants.orders import along_rays, at_points, moved, outside
@@ -78,8 +83,7 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
     for position, hypothesis in enumerate(statement.given):
         if hypothesis.free_symbols <= set(statement.instances):
             continue  # it fixes the range of an index, which the instances keep
-        rest = statement.given[:position] + statement.given[position + 1 :]
-        yield Mutant(f"without the hypothesis {hypothesis}", replace(statement, given=rest))
+        yield from _without(statement, position)
     for change, says in _conclusions(statement.says):
         if says != statement.says:
             yield Mutant(change, replace(statement, says=says))
@@ -90,11 +94,52 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
                 yield Mutant(f"{name}: {change}", replace(statement, where=where))
 
 
+def _without(statement: ForAll | States, position: int) -> Iterator[Mutant]:
+    """Yield a statement without one hypothesis; a count is not negative without any."""
+    hypothesis = statement.given[position]
+    left = fewer_left(hypothesis)
+    rest: tuple[Any, ...] = ()
+    change = f"without the hypothesis {hypothesis}"
+    if left is not None and left[0] in counts(statement):
+        if not left[1]:
+            return  # it says no more than that it is a count
+        rest = (sp.Ge(left[0], 0, evaluate=False),)
+        change = f"{rest[0]} instead of {hypothesis}"
+    given = (*statement.given[:position], *rest, *statement.given[position + 1 :])
+    yield Mutant(change, replace(statement, given=given))
+
+
+def counts(statement: ForAll | States) -> frozenset[Any]:
+    """Return the integers that say how many: ends of sums, of products, of ranges, and lengths.
+
+    What a sum with fewer than no terms is, or a string of fewer than no signs, no page says.
+
+    >>> n, k, i = sp.symbols("n k i", integer=True)
+    >>> counts(States(sp.Sum(i, (i, 1, n)) > k))
+    frozenset({n})
+    """
+    found: set[Any] = set()
+    for part in (statement.says, *statement.given):
+        ends = [end for e in part.atoms(sp.Sum, sp.Product) for _, *end in e.limits]
+        found.update(high for _, high in (end for end in ends if len(end) == 2))
+        found.update(e.args[0] for e in part.atoms(Signs, Sphere))
+        found.update(_range_ends(part))
+    return frozenset(s for s in found if type(s) is sp.Symbol and s.is_integer)
+
+
+def _range_ends(part: Any) -> Iterator[Any]:
+    """Yield n of conditions on every i for which 1 <= i and i <= n."""
+    for every in part.atoms(Every):
+        if isinstance(every.body, Implies):
+            bounds = [b for b in conjuncts(every.body.args[:1]) if b.args[:1] == every.args[:1]]
+            if any(isinstance(b, sp.Ge) and b.args[1].is_Integer for b in bounds):
+                yield from (b.args[1] for b in bounds if isinstance(b, sp.Le))
+
+
 def _of_states(statement: States) -> Iterator[Mutant]:
     """Yield the mutants of a statement that only an argument can handle."""
-    for number, hypothesis in enumerate(statement.given):
-        rest = statement.given[:number] + statement.given[number + 1 :]
-        yield Mutant(f"without the hypothesis {hypothesis}", replace(statement, given=rest))
+    for position in range(len(statement.given)):
+        yield from _without(statement, position)
     says = statement.says
     for change, other in _orders(says) if isinstance(says, Order) else _inside(says):
         try:
@@ -346,6 +391,7 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
             results += (
                 check_mutant(claim, key, mutant, budget, seed, proofs, proved)
                 for mutant in mutants(statement)
+                if not no_stronger(mutant.statement, statement)
             )
     ends = Counter(result.end for result in results)
     return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))

@@ -80,7 +80,10 @@ def simplified(e: Any) -> Any:
     if isinstance(e, Relational):
         return type(e)(*map(simplified, e.args), evaluate=False)
     if isinstance(e, sp.Expr):
-        return e.func(*map(simplified, e.args))
+        parts = tuple(map(simplified, e.args))
+        if isinstance(e, (sp.floor, sp.ceiling)) and parts[0].has(sp.zoo, sp.oo, sp.nan):
+            return sp.nan  # sympy refuses to round what has no value
+        return e.func(*parts)
     return e
 
 

@@ -20,7 +20,7 @@ from verify.variants.mutants import mutate
 x, y, z, b = reals("x y z b")
 n, t, i, j = integers("n t i j")
 a, s, M = map(sequence, ("a", "s", "M"))
-alpha, P = function("alpha"), function("P")
+alpha, P, Q = map(function, ("alpha", "P", "Q"))
 TOTAL = Head("Total", "the sum of the first n entries")
 MEANINGS = {TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),)}
 
@@ -35,6 +35,12 @@ END = sp.And(
 AREA, LONGER = (sp.Integral(alpha(x), (x, 0, end)) for end in (y, 2 * y))
 SLOW = (Positive(alpha), Lipschitz(alpha, y))
 
+HUMP, TOP = y**2 * sp.exp(-x * y), 4 * sp.exp(-2) / x**2
+SAME_SIGN = Mean(Mean(Indicator(x * y > 0), y, Law(Q)), x, Law(P))
+ENDS = [Mean(Indicator(far), x, Law(P)) for far in (x >= z, x <= -z)]
+SYMMETRIC_LAW = Every(z, eq(*ENDS))
+NOT_ZERO = Mean(Indicator(abs(y) > 0), y, Law(Q))
+
 # each with what it takes to make it true
 PAIRS = {
     "reals": (x**2 + y**2 > 2 * x * y, x**2 + y**2 >= 2 * x * y, ()),
@@ -46,6 +52,16 @@ PAIRS = {
     "the end of a law": (Mean(x, x, Law(P)) < b, Mean(x, x, Law(P)) <= b, (END,)),
     "functions": (alpha(1) > y, alpha(1) <= alpha(0) + y, SLOW),
     "areas": (LONGER > 2 * AREA, LONGER >= AREA, (Every(x, alpha(x) >= 0), y >= 0)),
+    "functions of all reals": (
+        Every(y, sp.Implies(y >= 0, HUMP < TOP, evaluate=False)),
+        Every(y, sp.Implies(y >= 0, HUMP <= TOP, evaluate=False)),
+        (x > 0,),
+    ),
+    "two laws": (
+        NOT_ZERO <= 2 * SAME_SIGN,
+        NOT_ZERO >= 2 * SAME_SIGN,
+        (SYMMETRIC_LAW,),
+    ),
     "exponents": (x**b > x, x**b >= 1, (x >= 1, b >= 0)),
     "strings of signs": (TOTAL(n, s) < n, TOTAL(n, s) <= n, (In(s, Signs(n)), n >= 1)),
     "means over strings": (

@@ -1,14 +1,19 @@
 """Mutants that follow from the statement, and stronger ones, which do not."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from theory.argument_language import States
-from theory.language import Head, integers, reals
+from theory.language import Head, integers, reals, sequence
 from theory.orders import Large, LargeEnough, Order, SmallEnough
-from verify.variants.consequences import follows, shown_elsewhere
+from theory.quantifiers import Every, Some
+from theory.statements import SameOrder
+from verify.variants.consequences import follows, no_stronger, shown_elsewhere
 
 x, y, s = reals("x y s")
-n = integers("n")
+n, i, j = integers("n i j")
+a = sequence("a")
 F = Head("F", "a quantity")
 
 
@@ -40,7 +45,7 @@ def test_where_a_constant_serves_one_may_be_chosen_that_does():
         assert (follows(States(says, (size,)), printed) is not None) == implied
 
 
-def test_an_order_may_be_more_generous():
+def test_an_order_that_is_more_generous_is_no_mutant():
     def order(right, relation, *given):
         return States(Order(F(x), right, relation, (x,)), given)
 
@@ -55,9 +60,47 @@ def test_an_order_may_be_more_generous():
         ("same", x >= 1, eighth, False),
     ):
         printed = order(x**2, relation, given)
-        found = follows(order(x**2 * factor, relation, given), printed)
-        assert (found is not None) == implied
-    assert follows(order(-x * eighth, "at most", x >= 1), order(-x, "at most", x >= 1)) is None
+        assert no_stronger(order(x**2 * factor, relation, given), printed) == implied
+    assert not no_stronger(order(-x * eighth, "at most", x >= 1), order(-x, "at most", x >= 1))
+
+
+def test_a_comparison_of_orders_that_is_more_generous_is_no_mutant():
+    printed = SameOrder(x, y**2, (x >= y, y >= 1), (x, y), relation="at most")
+    for factor, implied in ((y, True), (1 / y, False), (x, True)):
+        assert no_stronger(replace(printed, right=printed.right * factor), printed) == implied
+    same = replace(printed, relation="same")
+    assert not no_stronger(replace(same, right=same.right * y), same)
+
+
+def test_the_conclusion_may_hold_where_what_was_dropped_does_not():
+    for says, implied in (
+        (Some(y, sp.And(y >= 0, y**2 >= x)), True),  # y = 0 if x <= 0
+        (Some(y, sp.And(y > 1, y**2 <= x)), False),
+        (Every(y, sp.Implies(y > 1, y >= x, evaluate=False)), True),
+        (sp.Ge(sp.sqrt(x), 0, evaluate=False), False),  # it has no value there
+    ):
+        printed = States(says, (x > 0, x <= 4))
+        assert (follows(States(says, (x <= 4,)), printed) is not None) == implied
+
+
+def test_what_was_dropped_may_have_no_value_where_the_conclusion_fails():
+    printed = States(x > 0, (1 / x > 0,))
+    assert follows(States(x > 0), printed) is None  # neither holds at 0
+    assert follows(States(x >= 0), replace(printed, says=x >= 0)) is None
+
+
+def test_a_count_that_may_be_none_leaves_few_cases():
+    total = sp.Sum(a[i] ** 2, (i, 1, n))
+    for says, given, implied in (
+        (F(x) > total, (sp.Eq(total, 1),), True),  # no sum of none is 1
+        (total >= 0, (), True),
+        (sp.Sum(a[i] * a[j], (i, 1, n), (j, 1, n)) >= 0, (), True),
+        (total > 0, (), False),
+        (n >= 1, (), False),
+    ):
+        printed = States(says, (n >= 1, *given))
+        mutant = States(says, (sp.Ge(n, 0, evaluate=False), *given))
+        assert (follows(mutant, printed) is not None) == implied
 
 
 def test_constants_may_depend_on_what_constants_determine():
@@ -66,3 +109,11 @@ def test_constants_may_depend_on_what_constants_determine():
     assert follows(States(printed.says.uniform_in((x, s)), given), printed) is not None
     assert follows(States(printed.says.uniform_in((x, y)), given), printed) is None
     assert follows(States(printed.says.uniform_in((x, y, s)), given), printed) is None
+
+
+def test_nothing_may_satisfy_the_hypotheses_for_a_count_that_is_left():
+    given = (sp.Eq(sp.Sum(a[i] ** 2, (i, 1, n)), 1), a[1] ** 2 <= sp.Rational(1, 2))
+    says = F(n) > 0
+    fewer = States(says, (sp.Ge(n, 0, evaluate=False), *given))
+    assert follows(fewer, States(says, (n >= 2, *given))) is not None
+    assert follows(fewer, States(says, (n >= 3, *given))) is None  # two entries may be small

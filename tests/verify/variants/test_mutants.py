@@ -9,12 +9,12 @@ from theory.hints import Keeps
 from theory.language import Head, eq, integers, reals, sequence
 from theory.orders import Order
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Mean, Sphere
+from theory.sequences import In, Indicator, Mean, Signs, Sphere
 from verify.claims import catalogue
 from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
-from verify.variants.mutants import by_equation, mutants, mutate
+from verify.variants.mutants import by_equation, counts, mutants, mutate
 
 x, y = reals("x y")
 k = integers("k")
@@ -184,3 +184,18 @@ def test_a_mutant_of_an_equation_is_compared_with_its_right_side():
     assert by_equation(States(other, given=given), States(whole, given=given[:1])) is not None
     assert by_equation(States(other), States(whole, given=given[:1])) is None
     assert by_equation(States(eq(x, 2 * x), given=given), States(whole, given=given)) is None
+
+
+def test_a_count_is_not_negative_without_any_hypothesis():
+    n, i, k, a = *integers("n i k"), sequence("a")
+    total = sp.Sum(i, (i, 1, n))
+    given = (n >= 1, k >= 1, x >= 1)
+    changes = [m.change for m in mutants(States(total >= k * x, given)) if ">= 1" in m.change]
+    assert changes == [
+        "n >= 0 instead of n >= 1",
+        "without the hypothesis k >= 1",
+        "without the hypothesis x >= 1",
+    ]
+    assert not any("n >= 0" in m.change for m in mutants(States(total >= x, (n >= 0,))))
+    inside = Every(i, sp.Implies(sp.And(i >= 1, i <= k), i <= n, evaluate=False))
+    assert counts(States(inside, (In(a, Signs(n)),))) == {k, n}

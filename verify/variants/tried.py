@@ -1,0 +1,287 @@
+"""Values of reals at which conditions hold and a conclusion does not, one real after the other.
+
+A real that an equation determines takes that value; another one a small number, or a number at the
+edge of what a comparison leaves open. After each of them what can be evaluated is, and the search
+goes back where a condition does not hold. So recursions run from their first values on, and
+functions of which no solver knows are evaluated as everywhere else (`verify.truth`).
+
+Nothing is concluded from not finding anything.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+from sympy.core.relational import Relational
+
+from theory.binders import exchanged, substitute, unbound
+from theory.quantifiers import Every, Quantified
+from verify.claims.meanings import Interpretation
+from verify.errors import FROM_A_PAPER
+from verify.kernel.conditions import conjuncts
+from verify.truth import NoValue, Truth, enclose, fraction
+from verify.variants.quantified import truth_at
+
+SMALL = tuple(
+    map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5"))
+)
+STEPS = tuple(map(Fraction, ("0", "1/2", "-1/2", "1", "-1")))  # from the edge of a comparison
+HALF, FEW = 0.5, 4  # how often, and how many of them, numbers at edges come first
+NODES = 1500  # values that are tried
+EACH = 30  # of these until a search begins anew, beside one for each real
+QUESTIONS = 24  # to a solver
+SEEN = 8  # values for which a condition on all of them is looked at before
+MOST = 80  # reals
+BROKEN = (Truth.FALSE, Truth.UNDEFINED)
+Point = Mapping[Any, Fraction]
+
+
+def found_broken(
+    given: Sequence[Any],
+    says: Any,
+    interpretation: Interpretation,
+    chance: random.Random,
+    nodes: int = NODES,
+) -> dict[Any, Fraction] | None:
+    """Return values of all reals at which every condition holds and a conclusion does not.
+
+    Args:
+        given: the conditions.
+        says: the conclusion; where it has no value it does not hold.
+        interpretation: of heads.
+        chance: in which order values are tried.
+        nodes: how many.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> found_broken([sp.Eq(y, sp.exp(x) - 1)], sp.Ne(x, 0), {}, random.Random(0))
+    {x: Fraction(0, 1), y: Fraction(0, 1)}
+    """
+    search = _Search(given, says, interpretation, chance)
+    if len(search.symbols) > MOST or not search.may_start():
+        return None
+    each = EACH + len(search.symbols)
+    for _ in range(nodes // each):
+        search.left = each
+        found = search.go_on({})
+        if found is not None or search.questions <= 0:
+            return found
+    return None
+
+
+def holds_at(condition: Any, point: Point, interpretation: Interpretation) -> Truth:
+    """Return the truth of a condition at a point, also where the sides of a relation are the same.
+
+    That is so where both have a value and numbers in place of the symbols make them one expression.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> holds_at(sp.exp(x) < sp.exp(1) * x**2, {x: Fraction(1)}, {})
+    <Truth.FALSE: 'false'>
+    """
+    known = truth_at(condition, point, interpretation)
+    if known not in (Truth.UNKNOWN, Truth.AGREES):
+        return known
+    numbers = {symbol: sp.Rational(value) for symbol, value in point.items()}
+
+    def decided(e: Any) -> Any:
+        if isinstance(e, Quantified):
+            return e
+        if not isinstance(e, Relational) or not _coincide(e, numbers, point, interpretation):
+            return None
+        return sp.true if isinstance(e, (sp.Eq, sp.Le, sp.Ge)) else sp.false
+
+    found = exchanged(condition, decided)
+    return known if found == condition else truth_at(found, point, interpretation)
+
+
+def _coincide(
+    e: Relational, numbers: Mapping[Any, Any], point: Point, interpretation: Interpretation
+) -> bool:
+    left, right = (substitute(side, numbers) for side in e.args)
+    if left != right:
+        return False
+    try:
+        for side in e.args:
+            enclose(side, point, interpretation)
+    except NoValue:
+        return False
+    return True
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A condition that must hold, or the conclusion, which must not, and the reals in it."""
+
+    says: Any
+    free: frozenset[Any]
+    ends: tuple[Truth, ...] = (Truth.TRUE,)
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether a solver is asked for its truth."""
+        return bool(self.says.has(Quantified))
+
+    def missing(self, values: Point) -> int:
+        """Return how many reals in it have no value."""
+        return sum(symbol not in values for symbol in self.free)
+
+
+class _Search:
+    """Looks for values, one real after the other, and goes back where a condition does not hold.
+
+    What the conclusion depends on comes first, and of this what no solver must be asked for.
+    """
+
+    def __init__(
+        self, given: Sequence[Any], says: Any, interpretation: Interpretation, chance: random.Random
+    ) -> None:
+        parts = [_Part(part, unbound(part)) for part in _not_trivial(given)]
+        goal = _Part(says, unbound(says), BROKEN)
+        self.symbols = {s: str(s) for s in sorted(_free((goal, *parts)), key=str)}
+        near = _connected(goal.free, parts)
+        self.parts = sorted((*parts, goal), key=lambda part: (not part.free <= near, part.asks))
+        self.about = {s: [part for part in self.parts if s in part.free] for s in self.symbols}
+        self.equations = dict(_equations(part.says for part in self.parts if part is not goal))
+        self.needs = {symbol: unbound(term) for symbol, term in self.equations.items()}
+        self.interpretation = interpretation
+        self.chance = chance
+        self.left = 0
+        self.questions = QUESTIONS
+
+    def may_start(self) -> bool:
+        """Return whether what no real is in is as it must be."""
+        return all(self._is_met(part, {}) for part in self.parts if not part.free)
+
+    def go_on(self, values: dict[Any, Fraction]) -> dict[Any, Fraction] | None:
+        """Return more values, with which something is broken, if some are found in few steps."""
+        self.left -= 1
+        if len(values) == len(self.symbols):
+            return values
+        symbol, offered = self._next(values)
+        for value in offered:
+            if self.left < 0 or self.questions <= 0:
+                return None
+            further = {**values, symbol: value}
+            about = (part for part in self.about[symbol] if part.free <= further.keys())
+            if all(self._is_met(part, further) for part in about):
+                found = self.go_on(further)
+                if found is not None:
+                    return found
+        return None
+
+    def _is_met(self, part: _Part, values: Point) -> bool:
+        if part.asks:
+            if Truth.TRUE in part.ends and self._fails_somewhere(part.says, values):
+                return False
+            self.questions -= 1
+            if self.questions < 0:
+                return False
+        return self._truth(part.says, values) in part.ends
+
+    def _truth(self, condition: Any, values: Point) -> Truth:
+        try:
+            return holds_at(condition, values, self.interpretation)
+        except (NoValue, FROM_A_PAPER):
+            return Truth.UNKNOWN
+
+    def _fails_somewhere(self, condition: Any, values: Point) -> bool:
+        """Return whether a condition on all values of reals is seen to fail for some of them."""
+        bound, body = [], condition
+        while isinstance(body, Every):
+            bound.append(body.args[0])
+            body = body.body
+        if not bound or body.has(Quantified):
+            return False
+        for _ in range(SEEN):
+            there = {**values, **{symbol: self.chance.choice(SMALL) for symbol in bound}}
+            if self._truth(body, there) is Truth.FALSE:
+                return True
+        return False
+
+    def _value(self, term: Any, values: Point) -> Fraction | None:
+        """Return the value of a term, if it is known to be rational."""
+        try:
+            value = enclose(term, values, self.interpretation)
+        except (NoValue, FROM_A_PAPER):
+            return None
+        return fraction(value) if isinstance(value, fmpq) else None
+
+    def _next(self, values: Point) -> tuple[Any, list[Fraction]]:
+        """Return the real that gets a value next, and which ones it may get."""
+        for symbol, needs in self.needs.items():
+            if symbol not in values and needs <= values.keys():
+                value = self._value(self.equations[symbol], values)
+                return symbol, [] if value is None else [value]
+        missing = [(few, part) for part in self.parts if (few := part.missing(values))]
+        nearest = min(missing, key=itemgetter(0), default=(0, None))[1]
+        among = self.symbols if nearest is None else nearest.free
+        free = sorted((s for s in among if s not in values), key=self.symbols.__getitem__)
+        symbol = self.chance.choice([s for s in free if s not in self.needs] or free)
+        return symbol, self._offered(symbol, values)
+
+    def _offered(self, symbol: Any, values: Point) -> list[Fraction]:
+        """Return what a real may be, numbers at edges first every other time."""
+        edges, small = list(self._edges(symbol, values)), list(SMALL)
+        self.chance.shuffle(small)
+        self.chance.shuffle(edges)
+        first = edges if self.chance.random() < HALF else small
+        return list(dict.fromkeys((*first[:FEW], *small[:FEW], *edges[:FEW], *small)))
+
+    def _edges(self, symbol: Any, values: Point) -> Iterator[Fraction]:
+        """Yield numbers at and near the edge of a comparison of a real with what is known."""
+        for part in self.about[symbol]:
+            if not isinstance(part.says, Relational) or part.missing(values) > 1:
+                continue
+            if isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends:
+                yield from _roots(part.says, symbol, values)
+            for one, other in (part.says.args, part.says.args[::-1]):
+                value = self._value(other, values) if one == symbol else None
+                if value is not None:
+                    yield from (value + step for step in STEPS)
+
+
+def _roots(equation: Any, symbol: Any, values: Point) -> Iterator[Fraction]:
+    """Yield the rational numbers that solve an equation between rational functions of one real."""
+    numbers = {s: sp.Rational(values[s]) for s in unbound(equation) if s != symbol}
+    left, right = (substitute(side, numbers) for side in equation.args)
+    if not (left - right).is_rational_function(symbol):
+        return
+    above, _ = sp.fraction(sp.together(left - right))
+    if symbol in above.free_symbols and above.is_polynomial(symbol):
+        roots = filter(lambda root: root.is_Rational, sp.Poly(above, symbol).ground_roots())
+        yield from (Fraction(int(root.p), int(root.q)) for root in roots)
+
+
+def _not_trivial(given: Iterable[Any]) -> Iterator[Any]:
+    """Yield conditions, each once, without equations of a real with itself."""
+    for part in dict.fromkeys(conjuncts(given)):
+        same = isinstance(part, sp.Eq) and part.lhs == part.rhs and isinstance(part.lhs, sp.Symbol)
+        if not same:
+            yield part
+
+
+def _free(parts: Iterable[_Part]) -> frozenset[Any]:
+    return frozenset[Any]().union(*(part.free for part in parts))
+
+
+def _connected(symbols: frozenset[Any], parts: Iterable[_Part]) -> frozenset[Any]:
+    """Return the reals that conditions connect with some, and these."""
+    found = symbols.union(*(part.free for part in parts if not part.free.isdisjoint(symbols)))
+    return found if found == symbols else _connected(found, parts)
+
+
+def _equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield what determines a real: an equation of which it is one side and not in the other."""
+    for condition in given:
+        if isinstance(condition, sp.Eq):
+            for one, other in (condition.args, condition.args[::-1]):
+                if isinstance(one, sp.Symbol) and one not in unbound(other):
+                    yield one, other
+                    break
