@@ -64,6 +64,7 @@ OUTCOMES = {  # by the kind of certificate
     EMPTY: Outcome.HOLDS,  # that nothing satisfies the hypotheses
 }
 UNMET = "nothing is known to satisfy its hypotheses"
+NO_MEANING = "no meaning says where there is a value of {}"
 NO_VALUE = "the conclusion has no value somewhere: {}"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
@@ -302,6 +303,8 @@ def _concluded(
         if Truth.FALSE in where:
             raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
         missing += tuple(NO_VALUE.format(place) for place in where.values())
+        if unknown := heads(States(printed.says)) - set(of_heads):
+            missing += (NO_MEANING.format(", ".join(sorted(map(str, unknown)))),)
     if kind == EMPTY and missing:
         raise RejectedArgument(missing[0])
     is_met = kind != METHOD or not isinstance(part.statement, States)

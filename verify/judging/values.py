@@ -2,7 +2,7 @@
 
 An argument takes every quantity to have a value everywhere. So a clause that it shows is supported,
 and not proved, if a point is met that satisfies the hypotheses and at which the conclusion has no
-value, by any meaning of its heads.
+value, by any meaning of its heads; or if one of these has no meaning.
 """
 
 from __future__ import annotations

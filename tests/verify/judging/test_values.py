@@ -82,6 +82,14 @@ def test_what_has_a_value_wherever_the_hypotheses_hold_is_proved(printed):
     assert judged(printed)[1].verdict is Verdict.PROVED
 
 
+def test_a_quantity_without_a_meaning_may_have_no_value(monkeypatch):
+    monkeypatch.setattr(catalogue, "attack_table", lambda *_: {})
+    for printed in (States(SQUARE), States(SQUARE, given=(n >= 0,))):
+        found = judged(printed)[1]
+        assert found.verdict is Verdict.SUPPORTED
+        assert found.covered == (arguments.NO_MEANING.format("Q"),)
+
+
 def test_a_point_without_a_value_that_a_search_met_counts(monkeypatch):
     monkeypatch.setattr(arguments, "untrue", lambda *_: {})
     assert judged(ForAll(SQUARE))[1].verdict is Verdict.SUPPORTED
