@@ -6,23 +6,36 @@ import pytest
 import sympy as sp
 
 from tests.verify.methods.applied import outcomes
-from theory.binders import is_binder, substitute
+from theory.argument_language import States
+from theory.arguments import Assume
+from theory.binders import SequenceOf, body_of, is_binder, rebound, substitute
+from theory.binders import renamed as with_name
 from theory.calculus import summed
 from theory.claim import ForAll, SameOrder
 from theory.definedness import rebuilt
 from theory.language import (
     Each,
+    Head,
+    function,
     integers,
     reals,
     rounds_to,
     sequence,
 )
+from theory.normal_form import normal
+from theory.orders import Order, Small, Theta
+from theory.quantifiers import Every, Some, least, median
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
+from verify.kernel.arguments.conclusion import conclusion, establishes
+from verify.kernel.questions import RejectedArgument, Solver, _texts
+from verify.kernel.total import Outside
 
 x, y, z, t = reals("x y z t")
 i, j, k, n = integers("i j k n")
 p = sequence("p")
+alpha, Q = function("alpha"), Head("Q", "a quantity")
 
 
 @pytest.mark.parametrize(
@@ -64,18 +77,17 @@ def renamed(expression, rename):
     """Give every bound symbol the name that `rename` says of it and of the binders around it."""
 
     def walk(e, depth, names):
-        if not e.args or isinstance(e, sp.IndexedBase):
+        if not e.args or isinstance(e, (sp.Symbol, sp.IndexedBase)):
             return names.get(e, e)
         if not is_binder(e):
             return rebuilt(e.func, [walk(a, depth, names) for a in e.args])
         limits = []
         for symbol, *ends in reversed(e.limits):
             ends = [walk(end, depth, names) for end in ends]
-            fresh = sp.Symbol(rename(symbol, depth), **symbol._assumptions_orig)
+            fresh = with_name(symbol, rename(symbol, depth))
             names, depth = {**names, symbol: fresh}, depth + 1
             limits.insert(0, sp.Tuple(fresh, *ends))
-        body = walk(e.args[0], depth, names)
-        return e.rebound(body, limits) if hasattr(e, "rebound") else e.func(body, *limits)
+        return rebound(e, walk(body_of(e), depth, names), limits)
 
     return walk(expression, 0, {})
 
@@ -127,6 +139,90 @@ def test_the_names_of_bound_symbols_do_not_matter(at, rename):
         assert (first[name].outcome, first[name].tier) == (second[name].outcome, second[name].tier)
 
 
+def chance(condition):
+    return Mean(Indicator(condition), t, Law(alpha))
+
+
+def at_least(one, other):
+    return sp.Ge(one, other, evaluate=False)
+
+
+# a statement with every binder of which an argument speaks: does it hold, says a solver
+WITH_ALL_BINDERS = {
+    "every": (Every(y, at_least(x + y**2, x)), False),
+    "some": (Some(y, y > x), False),
+    "either": (sp.Or(Every(y, y > x), sp.Not(Every(z, z > x))), True),
+    "a name within its own scope": (Every(y, sp.And(y > x, Some(y, y > x))), False),
+    "a function": (sp.Or(Every(alpha, alpha(x) > 0), Some(alpha, alpha(x) <= 0)), False),
+    "a sequence": (sp.Or(Some(p, p[i] > x), sp.Not(Some(p, p[i] > x))), True),
+    "least": (sp.Implies(least(n, n > x), n > x), True),
+    "median": (
+        sp.Implies(
+            median(x, lambda m: chance(t <= m), lambda m: chance(t >= m)),
+            at_least(2 * chance(t <= x), 1),
+        ),
+        True,
+    ),
+    "mean over strings": (
+        at_least(Mean(p[0] + x, p, Signs(n)), Mean(p[0] + x, p, Signs(n))),
+        False,
+    ),
+    "mean over a sphere": (sp.Eq(Mean(p[1], p, Sphere(n)), 0, evaluate=False), False),
+    "mean under a law": (at_least(chance(t > x), chance(t > x)), True),
+    "mean of a mean": (at_least(Mean(t * Mean(t, t, Law(alpha)), t, Law(alpha)), 0), False),
+    "a set": (sp.Implies(In(SequenceOf(p[j], j), Signs(n)), In(p, Signs(n))), False),
+    "two indices": (at_least(Q(SequenceOf(i - j, i, j)), Q(SequenceOf(i - j, i, j))), True),
+    "a sum": (at_least(sp.Sum(p[j], (j, 0, n)) + x, x), False),
+    "sums of sums": (
+        at_least(
+            sp.Sum(sp.Sum(i * j + x, (j, 1, i)), (i, 1, n)) * sp.Sum(p[j], (j, 0, n)),
+            sp.Product(1 + p[j], (j, 0, n)),
+        ),
+        False,
+    ),
+    "an endless sum": (at_least(sp.Sum(x**j, (j, 0, sp.oo)), 0), False),
+    "an integral": (sp.Integral(sp.exp(t * x), (t, 0, 1)) > x, False),
+}
+OTHER_NAMES = [
+    lambda symbol, depth: f"{symbol}_{depth}",
+    lambda symbol, depth: f"{'zyxwvu'[depth]}{depth}",  # in another order
+    lambda symbol, depth: f"{symbol}'",
+]
+
+
+def shows(condition, given=()):
+    """Return whether a solver shows a condition."""
+    try:
+        Solver(1_000_000).shows(given, condition)
+    except RejectedArgument:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", WITH_ALL_BINDERS)
+@pytest.mark.parametrize("rename", OTHER_NAMES)
+def test_no_argument_depends_on_the_names_of_bound_symbols(name, rename):
+    condition, holds = WITH_ALL_BINDERS[name]
+    other = renamed(condition, rename)
+    assert other != condition
+    assert normal(other) == normal(condition)
+    assert (shows(condition), shows(other)) == (holds, holds)
+    for one, two in ((condition, other), (other, condition)):
+        fact = conclusion(Assume(one), {}, Solver(0))
+        establishes(fact, (two,), two)
+
+
+@pytest.mark.parametrize("rename", OTHER_NAMES)
+def test_no_order_depends_on_the_names_of_bound_symbols(rename):
+    total = sp.Sum(p[j] ** 2, (j, 0, n))
+    for order in (Order(total, x, "same", (x, n)), Order(x, Theta(total), "at most", (x,))):
+        other = renamed(order, rename)
+        assert other != order
+        assert normal(other) == normal(order)
+    size = Small(total)
+    assert normal(renamed(size, rename)) == normal(size) != size
+
+
 def test_no_claim_depends_on_the_names_of_its_bound_symbols():
     count = 0
     for name in catalogue.index():
@@ -142,3 +238,31 @@ def test_no_claim_depends_on_the_names_of_its_bound_symbols():
                 for (_, one), (_, two) in zip(statement.expanded, other.expanded, strict=True):
                     assert plain(one.says) == plain(two.says), name
     assert count > 50
+
+
+SHARE = 12  # of the claims that speak of such things one in so many is looked at, by its place
+
+
+def test_no_question_of_a_claim_depends_on_the_names_of_its_bound_symbols():
+    found = []
+    for name in sorted(catalogue.index()):
+        for part in catalogue.load(name).parts:
+            if isinstance(part.statement, States) and not isinstance(part.statement.says, Order):
+                formulas = (*part.statement.given, part.statement.says)
+                if any(is_binder(e) for f in formulas for e in sp.preorder_traversal(f)):
+                    found.append((name, part.statement))
+    looked_at = found[::SHARE]
+    assert len(looked_at) > 15
+    for name, statement in looked_at:
+        other = statement.mapped(lambda f: renamed(f, lambda s, d: f"{s}_bound{d}"))
+        assert other != statement, name
+        one, two = (_asked(some) for some in (statement, other))
+        assert one == two, name
+
+
+def _asked(statement):
+    """Return what a solver is asked of a statement, and whether anything can be asked."""
+    try:
+        return _texts(tuple(g for g in statement.given), statement.says, ())
+    except Outside as reason:
+        return str(reason)[:10]

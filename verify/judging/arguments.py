@@ -39,6 +39,7 @@ from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
 from verify.judging.definitions import NotADefinition, agrees, is_met, may_contradict
+from verify.judging.values import met_by, untrue
 from verify.kernel.arguments.conclusion import (
     conclusion,
     establishes,
@@ -52,6 +53,7 @@ from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.methods.apply import confirmed
 from verify.methods.task import Budget
+from verify.truth import Truth
 
 METHOD = "argument"
 AGAINST = "argument against"
@@ -62,7 +64,13 @@ OUTCOMES = {  # by the kind of certificate
     EMPTY: Outcome.HOLDS,  # that nothing satisfies the hypotheses
 }
 UNMET = "nothing is known to satisfy its hypotheses"
+NO_MEANING = "no meaning says where there is a value of {}"
+NO_VALUE = "the conclusion has no value somewhere: {}"
 STEPS = 4_000_000  # units of z3 for each step of an argument
+
+
+class NotTrue(RejectedArgument):
+    """What an argument concludes is false at a point, by what the heads mean."""
 
 
 def argued(
@@ -97,12 +105,15 @@ def argued(
                 if not piece.proves:
                     raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
-            fact, missing = _concluded(claim, part, kind, tiers, budget)
+            fact, missing = _concluded(claim, part, kind, tiers, budget, evidence)
             point = None
             if kind == METHOD and isinstance(part.statement, ForAll):
                 point = _point_in(evidence, part.statement, meanings(claim, part.statement))
                 if point is None:
                     raise RejectedArgument("no point is known that satisfies the hypotheses")
+        except NotTrue as reason:
+            found.append(Evidence(METHOD, Outcome.FAILS, Tier.SOLVER, detail=str(reason)))
+            continue
         except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
             continue
@@ -242,9 +253,16 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
 
 
 def _concluded(
-    claim: Claim, part: Part, kind: str, proved: Mapping[Leaf, Tier], budget: Budget
+    claim: Claim,
+    part: Part,
+    kind: str,
+    proved: Mapping[Leaf, Tier],
+    budget: Budget,
+    evidence: Iterable[Evidence] = (),
 ) -> tuple[Fact, tuple[str, ...]]:
     """Return the conclusion of an argument, which is what is printed or denies it, and what lacks.
+
+    Points at which it may have no value are those of the evidence, and a few that are tried.
 
     Returns:
         The conclusion, and in words what is not shown of the leaves and the hypotheses.
@@ -279,6 +297,14 @@ def _concluded(
         if kind == METHOD:
             _check_premises(printed, solver)
     missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
+    if kind == METHOD:
+        of_heads = meanings(claim, printed)
+        where = {**met_by(evidence, part.statement, of_heads), **untrue(printed, of_heads)}
+        if Truth.FALSE in where:
+            raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
+        missing += tuple(NO_VALUE.format(place) for place in where.values())
+        if unknown := heads(States(printed.says)) - set(of_heads):
+            missing += (NO_MEANING.format(", ".join(sorted(map(str, unknown)))),)
     if kind == EMPTY and missing:
         raise RejectedArgument(missing[0])
     is_met = kind != METHOD or not isinstance(part.statement, States)

@@ -45,7 +45,7 @@ from verify.claims.meanings import (
 )
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
-from verify.evidence import Outcome, Tier
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.conditions import conjuncts, gt, is_sequence, unbound_in
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.methods import refuters
@@ -69,7 +69,7 @@ STRINGS = (
 MOST = 60  # points at which a definition is instantiated
 TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
-LOOKED_AT = 500  # points that are looked at for those
+LOOKED_AT = 500  # points that are looked at for a mutant, or for what an argument concludes
 IN_VAIN = 30  # of these after which one is given up of which nothing can be stated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
@@ -355,21 +355,35 @@ def objection(statement: States, meanings: Meanings) -> str | None:
     values are looked at; a few are enough where one decides, as it does if some value satisfies a
     hypothesis, or if one breaks a conclusion on every value.
     """
+    for found, piece, _ in tried(statement, meanings, FEW):
+        if piece.outcome is Outcome.FAILS and piece.tier is not Tier.EXPERIMENT:
+            where = shown_point(piece.witness, piece.instance) or "the only point"
+            return f"{piece.method} at {where}, where it says {found.says}"
+    return None
+
+
+def tried(
+    statement: States, meanings: Meanings, few: int = MOST
+) -> Iterator[tuple[ForAll, Evidence, Meanings]]:
+    """Yield a statement at values of its integers and sequences, and what methods say of it there.
+
+    With it come the meanings of its heads there. A conclusion of several parts is taken apart.
+
+    Args:
+        statement, meanings: the statement, and what its heads mean.
+        few: at how many values methods are applied to a part.
+    """
     if not heads(statement) <= set(meanings):
-        return None
+        return
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
     at_points = partial(instances, meanings=meanings, sampled=(Every,), assumed=(Some,))
-    points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), FEW) for p in parts)
+    points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), few) for p in parts)
     for found, known in chain.from_iterable(points):
         for method in _quick():
             try:
-                piece = method.apply(Task(found, known, BUDGET, variant=True))
+                yield found, method.apply(Task(found, known, BUDGET, variant=True)), known
             except FROM_A_PAPER:  # a meaning that breaks there says nothing
                 break
-            if piece.outcome is Outcome.FAILS and piece.tier is not Tier.EXPERIMENT:
-                where = shown_point(piece.witness, piece.instance) or "the only point"
-                return f"{piece.method} at {where}, where it says {found.says}"
-    return None
 
 
 def _quick() -> list[Method]:
@@ -637,7 +651,7 @@ class Values:
         if found is not None:
             return found
         self._may_sample(e)
-        return range(SIZE)
+        return range(min(INTEGERS), SIZE)
 
     def _may_sample(self, e: Any) -> None:
         if type(e) not in self.sampled:

@@ -151,9 +151,7 @@ class EachInstance:
     unless: Callable[[Task], str | None]
 
     def __call__(self, task: Task) -> Finding:
-        """Return what is found out about a statement; of other statements nothing is said."""
-        if not isinstance(task.statement, ForAll):
-            return Finding(Outcome.NOT_APPLICABLE)
+        """Return what is found out about a statement."""
         reason = self.unless(task)
         if reason is not None:
             return Finding(Outcome.NOT_APPLICABLE, reason)

@@ -12,7 +12,7 @@ stays open; only an observed effect can be contradicted by it.
 
 Example:
 
-    >>> from theory.statements import Observed
+    >>> from theory.statements import ForAll, Observed
     >>> from theory.language import reals
     >>> from verify.evidence import Evidence, Outcome, Tier
     >>> from verify.methods import METHODS
@@ -31,7 +31,7 @@ Biometrika 26 (1934).
 
 from __future__ import annotations
 
-from theory.statements import Observed
+from theory.statements import ForAll, Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Outcome, Tier
@@ -92,6 +92,7 @@ METHOD = Method(
     handles="Observed effects, and statements about heads that are evaluated in floating point.",
     decide=_decide_whole,
     cost=90,
+    takes=(ForAll, Observed),
     experiments=True,
     uses_gpu=True,
 )

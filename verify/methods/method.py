@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from theory.statements import ForAll
+from theory.argument_language import States
+from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.evidence import Evidence, Outcome, Tier
 from verify.methods.base import Finding
 from verify.methods.task import Task
+
+# the statements that there are, and what stands in them
+KINDS: Mapping[type[Statement], str] = {
+    ForAll: "statements for all numbers, functions and members of sequences at given indices, with "
+    "sums, products, integrals, derivatives and conditions on each integer of a range",
+    SameOrder: "that two quantities are of the same order throughout a regime",
+    Observed: "observed effects",
+    States: "what only arguments handle: for every and for some, least numbers and medians, means "
+    "over strings, spheres and laws, probabilities, sequences as wholes and of symbolic length, "
+    "orders uniform in some symbols, what is small or large",
+    Missing: "statements that are not encoded",
+}
 
 
 class Needless(StrEnum):
@@ -40,6 +53,8 @@ class Method:
         handles: the statements about which it can say something, in one sentence.
         decide: finds out about a statement: `EachInstance`, or a function for statements that can
             only be decided as a whole.
+        takes: the kinds of statements that it is applied to; it declines all others unseen, so that
+            it says nothing of what it might misread.
         cost: its place among all methods, which are applied from the cheapest to the dearest.
         refutes: its place among the methods that are applied to a statement until one objects to
             it or proves it: to a mutant, an edit, or one of which a counterexample is wanted;
@@ -63,6 +78,7 @@ class Method:
     handles: str
     decide: Callable[[Task], Finding | Evidence]
     cost: int
+    takes: tuple[type[Statement], ...] = (ForAll,)
     refutes: int | None = None
     needless: Needless | None = None
     experiments: bool = False
@@ -78,6 +94,8 @@ class Method:
 
         An experiment of a paper makes its evidence itself, and that is returned as it is.
         """
+        if not isinstance(task.statement, self.takes):
+            return Evidence(self.name, Outcome.NOT_APPLICABLE, self.tier)
         if self.provers:
             task = replace(task, prove=partial(self._proof, task))
         found = self.decide(task)

@@ -63,8 +63,7 @@ FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
 def _decide_whole(task: Task) -> Finding:
     """Look for an objection, then for a proof, then follow the ratio along every ray."""
     statement = task.statement
-    if not isinstance(statement, SameOrder):
-        return Finding(Outcome.NOT_APPLICABLE)
+    assert isinstance(statement, SameOrder), "it takes no other statements"
     cases = list(_cases(statement))
     return _refuted(task, cases) or _proved(task, statement) or _followed(task, statement, cases)
 
@@ -243,6 +242,7 @@ METHOD = Method(
     handles="Statements that two quantities are of the same order throughout a regime.",
     decide=_decide_whole,
     cost=70,
+    takes=(SameOrder,),
     refutes=20,
     needs_proofs=True,
 )

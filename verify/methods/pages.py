@@ -10,7 +10,7 @@ from pathlib import Path
 
 from verify.methods import METHODS, refuters
 from verify.methods.base import EachInstance
-from verify.methods.method import Method
+from verify.methods.method import KINDS, Method
 
 FOLDER = Path("docs") / "methods"
 INDEX = "README.md"
@@ -126,6 +126,8 @@ def _facts(method: Method) -> dict[str, str]:
     each = isinstance(method.decide, EachInstance)
     facts = {
         "handles": method.handles,
+        "takes": "; ".join(KINDS[kind] for kind in method.takes),
+        "declines": "; ".join(words for kind, words in KINDS.items() if kind not in method.takes),
         "tier": method.tier.value,
         "decides": "each instance by itself" if each else "the statement as a whole",
         "applied to a claim": f"{places.index(method.name) + 1} of {len(places)}",

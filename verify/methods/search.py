@@ -116,11 +116,14 @@ def conclude(findings: Sequence[Finding]) -> Finding:
     nowhere = f"no point of the domain was met in {sum(t.looked_at for t in tallies)} draws"
     if doubtful := sum(tally.doubtful for tally in tallies):
         nowhere += f"; at {doubtful} of them a hypothesis is not decidable"
-    outcome, detail = _summary(tallies)
+    detail = _agreement(tallies)
     found = replace(in_all(findings, detail, unmet=nowhere), seeded=True)
     if found.outcome is Outcome.UNKNOWN:
         return found
-    found = replace(found, outcome=outcome, restrictions=(f"{found.size} points",))
+    found = replace(found, restrictions=(f"{found.size} points",))
+    undecided = _undecided(findings)
+    if undecided is not None:
+        return replace(found, outcome=Outcome.UNKNOWN, **undecided)
     if all(tally.unmet for tally in tallies):
         detail += ", none of them what an implication assumes"
         return replace(found, outcome=Outcome.UNKNOWN, detail=detail, witness=None)
@@ -181,19 +184,24 @@ def _costly(statement: ForAll, interpretation: Interpretation) -> bool:
     )
 
 
-def _summary(tallies: list[Tally]) -> tuple[Outcome, str]:
-    """Return what points of the domain say that do not object."""
-    total = sum(tally.inside for tally in tallies)
+def _undecided(findings: Sequence[Finding]) -> dict[str, Any] | None:
+    """Return the first point at which the conclusion has no value, or else is not decided."""
+    total = sum(found.seen.inside for found in findings)
     for truth, what in ((Truth.UNDEFINED, "not defined"), (Truth.UNKNOWN, "not decidable")):
-        at = [point for tally in tallies for point in tally.met[truth]]
-        if at:
-            where = ", ".join(f"{symbol} = {value}" for symbol, value in at[0].items())
-            detail = f"the conclusion is {what} at {len(at)} of {total} points, {where}"
-            return Outcome.UNKNOWN, detail
-    detail = f"no objection at {total} exact points"
+        met = [(found, point) for found in findings for point in found.seen.met[truth]]
+        if met:
+            found, point = met[0]
+            where = ", ".join(f"{symbol} = {value}" for symbol, value in point.items())
+            detail = f"the conclusion is {what} at {len(met)} of {total} points, {where}"
+            return {"detail": detail, "witness": witness(point), "instance": found.instance}
+    return None
+
+
+def _agreement(tallies: list[Tally]) -> str:
+    """Return what points of the domain say of which none objects."""
+    detail = f"no objection at {sum(tally.inside for tally in tallies)} exact points"
     agreed = sum(len(tally.met[Truth.AGREES]) for tally in tallies)
-    detail += f", {agreed} of them equal to the last bit looked at" if agreed else ""
-    return Outcome.HOLDS, detail
+    return detail + (f", {agreed} of them equal to the last bit looked at" if agreed else "")
 
 
 class Tally:

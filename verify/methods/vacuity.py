@@ -32,6 +32,7 @@ from dataclasses import replace
 
 import sympy as sp
 
+from theory.statements import ForAll, SameOrder
 from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.proofs import nothing_satisfies
@@ -81,6 +82,7 @@ METHOD = Method(
     handles="Hypotheses, regimes and what implications assume, in the arithmetic that z3 knows.",
     decide=_decide_whole,
     cost=10,
+    takes=(ForAll, SameOrder),
     needless=Needless.INHABITED,
     shows_empty=True,
 )

@@ -309,7 +309,8 @@ IN_RANGE = And(n >= -7, n <= 30)
         (Every(n, Implies(IN_RANGE, Q(n) >= -7)), False),  # too many to look at each of them
         (Not(Some(n, Q(n) < 0)), False),
         (Implies(Some(n, Q(n) < 0), x > x), False),
-        (Implies(Every(n, Q(n) >= 0), x > x), False),
+        (Implies(Every(n, Q(n) >= 0), x > x), True),  # it is not so at -1
+        (Implies(Every(n, Q(n) ** 2 >= 0), x > x), False),
         (Some(s, Q(n) + s[1] > 0), True),
         (And(n <= 2, Large(Q(n) - 1)), True),
         (And(n <= 2, Large(Q(n) - 2)), False),

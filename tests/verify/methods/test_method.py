@@ -3,19 +3,93 @@
 from dataclasses import replace
 
 import pytest
+import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import ForAll
-from theory.language import integers, reals
+from theory.language import Head, function, integers, reals, sequence
+from theory.orders import Bounded, Large, LargeEnough, Order, Small, SmallEnough, Theta
+from theory.quantifiers import Every, Some, inhabited, least, median
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
+from theory.statements import Missing, Observed, SameOrder
+from theory.well_formed import IllFormed
 from verify.evidence import Outcome, Tier
 from verify.methods import METHODS, applied_last, refuters, samplers
 from verify.methods.base import Finding
-from verify.methods.method import Method, Needless
+from verify.methods.method import KINDS, Method, Needless
 from verify.methods.task import Task
 
 PROVERS = METHODS["induction"].provers
 
-x = reals("x")
-k = integers("k")
+x, y = reals("x y")
+k, n = integers("k n")
+s, P = sequence("s"), function("P")
+Q = Head("Q", "a quantity")
+LESS = x < y
+# all that only arguments handle, as a condition each; a hypothesis where it is no conclusion
+ONLY_IN_ARGUMENTS = {
+    "every": Every(y, x + y > x),
+    "some": Some(y, x**2 >= y),
+    "inhabited": inhabited((y,), (y > x,)),
+    "least": least(n, n**2 >= x),
+    "median": median(
+        x,
+        lambda m: Mean(Indicator(y <= m), y, Law(P)),
+        lambda m: Mean(Indicator(y >= m), y, Law(P)),
+    ),
+    "mean over strings": Mean(s[0], s, Signs(3)) >= 0,
+    "mean over a sphere": Mean(s[1], s, Sphere(3)) >= 0,
+    "mean under a law": Mean(sp.Abs(y), y, Law(P)) > x,
+    "probability": Mean(Indicator(y > x), y, Law(P)) <= 1,
+    "member": In(s, Signs(n)),
+    "indicator": Indicator(x > 0) > y,
+    "head of a sequence": Q(s) > x,
+    "member of symbolic index": s[n] > x,
+    "order": Order(x**2, x**2 + y**2, "at most", (x,)),
+    "Theta": Order(x**2, Theta(x**2), "same", (x,)),
+    **{kind.__name__: kind(x) for kind in (Small, Large, Bounded, SmallEnough, LargeEnough)},
+}
+STATEMENTS = {
+    ForAll: [ForAll(LESS), ForAll(n**2 >= n, given=(n >= 0, n <= 3))],
+    SameOrder: [SameOrder(x, 2 * x, regime=(x >= 1,), variables=(x,))],
+    Observed: [Observed("no such experiment", {}, LESS, {x: "-"})],
+    States: [States(LESS)],
+    Missing: [Missing("-")],
+}
+
+
+def stated(condition):
+    """Return a statement of a condition, or of a hypothesis that is no conclusion."""
+    if isinstance(condition, (Small, Large, Bounded)):
+        return States(LESS, given=(condition,))
+    return States(condition)
+
+
+@pytest.mark.parametrize("name", ONLY_IN_ARGUMENTS)
+def test_no_method_is_applied_to_what_only_arguments_handle(name):
+    condition = ONLY_IN_ARGUMENTS[name]
+    with pytest.raises(IllFormed):  # so that it cannot get there inside of a statement
+        ForAll(condition)
+    for method in METHODS.values():
+        assert States not in method.takes
+        assert method.apply(Task(stated(condition))).outcome is Outcome.NOT_APPLICABLE
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_method_is_applied_to_the_kinds_of_statements_that_it_declares(kind):
+    seen = []
+
+    def decide(task):
+        seen.append(task.statement)
+        return Finding(Outcome.HOLDS)
+
+    for method in METHODS.values():
+        unseeing = replace(method, decide=decide)
+        for statement in STATEMENTS[kind]:
+            seen.clear()
+            outcome = unseeing.apply(Task(statement)).outcome
+            declared = Outcome.HOLDS if kind in method.takes else Outcome.NOT_APPLICABLE
+            assert (outcome, len(seen)) == (declared, kind in method.takes)
 
 
 def test_methods_are_applied_from_the_cheapest_to_the_dearest():

@@ -13,7 +13,6 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.arguments import LEAVES, Argument
@@ -148,11 +147,16 @@ def refuse_left(symbol: Any, parts: Iterable[Any], where: str) -> None:
         raise RejectedArgument(f"{symbol} is left in {where}")
 
 
-def relation(fact: Fact) -> Relational:
+def of_kind(says: Any, kinds: Any, what: str) -> Any:
+    """Return a conclusion if it is of one of some kinds, which are called like this."""
+    if not isinstance(says, kinds):
+        raise RejectedArgument(f"{says} is no {what}")
+    return says
+
+
+def relation(fact: Fact) -> Any:
     """Return the conclusion of a fact if it relates two numbers by <=, <, >=, > or =."""
-    if not isinstance(fact.says, (sp.Le, sp.Lt, sp.Ge, sp.Gt, sp.Eq)):
-        raise RejectedArgument(f"{fact.says} is no inequality and no equation")
-    return fact.says
+    return of_kind(fact.says, (sp.Le, sp.Lt, sp.Ge, sp.Gt, sp.Eq), "inequality and no equation")
 
 
 def refuse_order(fact: Fact, why: str) -> None:

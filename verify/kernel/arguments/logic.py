@@ -17,7 +17,7 @@ from theory.language import FunctionSymbol
 from theory.orders import Order, Theta
 from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
-from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left, refuse_order
+from verify.kernel.arguments.facts import Fact, Reader, made, of_kind, refuse_left, refuse_order
 from verify.kernel.conditions import defined, ge, is_sequence, same, unbound_in, without
 from verify.kernel.questions import RejectedArgument
 from verify.kernel.total import kind
@@ -92,11 +92,10 @@ def solve_(a: data.Solve, r: Reader) -> Fact:
 def rewrite(a: data.Rewrite, r: Reader) -> Fact:
     """Return a fact with the right side of an equation where it has the left one."""
     fact, equation = r.facts((a.of, a.by))
-    if not isinstance(equation.says, sp.Eq):
-        raise RejectedArgument(f"{equation.says} is no equation")
     quantified(a.symbol)
     check_condition(a.says, order=True)  # so that it says the same of whatever is put
-    old, new = (substitute(a.says, {a.symbol: side}) for side in equation.says.args)
+    sides = of_kind(equation.says, sp.Eq, "equation").args
+    old, new = (substitute(a.says, {a.symbol: side}) for side in sides)
     if not same(fact.says, old):
         raise RejectedArgument(f"{fact.says} is not {old}")
     return made((*fact.given, *equation.given), new, fact, equation)
@@ -114,10 +113,8 @@ def cut(a: data.Cut, r: Reader) -> Fact:
 def choose(a: data.Choose, r: Reader) -> Fact:
     """Return what follows from what some value of a symbol satisfies."""
     exists, then = r.facts((a.exists, a.then))
-    if not isinstance(exists.says, Some):
-        raise RejectedArgument(f"{exists.says} does not say that there is something")
     quantified(a.symbol)
-    bound, condition = exists.says.args
+    bound, condition = of_kind(exists.says, Some, "statement that there is something").args
     of_symbol = substitute(condition, {bound: a.symbol})
     if not same(exists.says, Some(a.symbol, of_symbol)):
         raise RejectedArgument(f"{a.symbol} is of another kind than {bound}, or not a new name")
@@ -130,9 +127,7 @@ def choose(a: data.Choose, r: Reader) -> Fact:
 def give(a: data.Give, r: Reader) -> Fact:
     """Return that there is something, shown by a value."""
     fact, value = r.fact(a.of), term(a.value)
-    if not isinstance(a.says, Some):
-        raise RejectedArgument(f"{a.says} does not say that there is something")
-    symbol, condition = a.says.args
+    symbol, condition = of_kind(a.says, Some, "statement that there is something").args
     needed = fitting(symbol, value, r)
     if not same(fact.says, substitute(condition, {symbol: value})):
         raise RejectedArgument(f"{fact.says} is not {condition} at {value}")
@@ -149,9 +144,7 @@ def generalise(a: data.Generalise, r: Reader) -> Fact:
 def specialise(a: data.Specialise, r: Reader) -> Fact:
     """Return what every value satisfies, of one."""
     fact, value = r.fact(a.of), term(a.value)
-    if not isinstance(fact.says, Every):
-        raise RejectedArgument(f"{fact.says} does not say something of every value")
-    symbol, condition = fact.says.args
+    symbol, condition = of_kind(fact.says, Every, "condition on every value").args
     needed = fitting(symbol, value, r)
     return made((*fact.given, needed), substitute(condition, {symbol: value}), fact)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -115,9 +116,7 @@ def integral(e: Any, x: Any, low: Any, high: Any) -> Any:
     if not _is_continuous(e, x):
         raise RejectedArgument(f"{e} need not be continuous in {x}")
     outside, inside = factors(e, x)
-    if outside:
-        return rebuilt(sp.Mul, (*outside, integral(inside, x, low, high)))
-    return with_limits(sp.Integral, e, ((x, low, high),))
+    return rebuilt(sp.Mul, (*outside, with_limits(sp.Integral, inside, ((x, low, high),))))
 
 
 def factors(e: Any, symbol: Any) -> tuple[list[Any], Any]:
@@ -174,17 +173,13 @@ def expect(a: data.Expect, r: Reader) -> Fact:
 def _under(symbol: Any, law: Any) -> Members:
     """Return the numbers under a law, which has the mass 1, or the vectors of a sphere."""
     quantified(symbol)
-    inside: tuple[Any, ...] = ()
-    inhabited: Any = sp.true
-    if isinstance(law, Sphere) and isinstance(symbol, sp.IndexedBase):
-        (length,) = law.args
-        inside, inhabited = (law.unit(symbol),), law.inhabited
-        fits = is_whole(length) and symbol not in unbound(length)
-    else:
-        fits = isinstance(law, Law) and kind(symbol) == "real"
-    if not fits:
-        raise RejectedArgument(f"no mean over {symbol} under {law}")
-    return Members(symbol, inside, inhabited, lambda e: mean(e, symbol, law), counted=False)
+    whole = partial(mean, symbol=symbol, members=law)
+    if isinstance(law, Law) and kind(symbol) == "real":
+        return Members(symbol, (), sp.true, whole, counted=False)
+    of_vectors = isinstance(law, Sphere) and isinstance(symbol, sp.IndexedBase)
+    if of_vectors and is_whole(law.args[0]) and symbol not in unbound(law):
+        return Members(symbol, (law.unit(symbol),), law.inhabited, whole, counted=False)
+    raise RejectedArgument(f"no mean over {symbol} under {law}")
 
 
 def _is_probability(e: Any) -> bool:

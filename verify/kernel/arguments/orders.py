@@ -15,7 +15,7 @@ from theory.definedness import rebuilt
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Some
 from theory.well_formed import quantified
-from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left
+from verify.kernel.arguments.facts import Fact, Reader, made, of_kind, refuse_left
 from verify.kernel.arguments.logic import put, term
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, unbound_in, without
 from verify.kernel.questions import RejectedArgument
@@ -133,6 +133,5 @@ def _check_numbers(symbols: list[Any]) -> None:
 
 def _order(argument: Any, r: Reader) -> Fact:
     fact = r.fact(argument)
-    if not isinstance(fact.says, Order):
-        raise RejectedArgument(f"{fact.says} is no order")
+    of_kind(fact.says, Order, "order")
     return fact

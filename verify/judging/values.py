@@ -1,0 +1,62 @@
+"""Whether a conclusion has a value, and is not false, wherever its hypotheses hold.
+
+An argument takes every quantity to have a value everywhere. So a clause that it shows is supported,
+and not proved, if a point is met that satisfies the hypotheses and at which the conclusion has no
+value, by any meaning of its heads; or if one of these has no meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reports.points import point as shown_point
+from theory.argument_language import States
+from theory.statements import ForAll, Statement
+from verify.claims.meanings import Meanings, interpretations
+from verify.claims.witness import instance_of, point_of
+from verify.evidence import Evidence
+from verify.judging.definitions import tried
+from verify.truth import Truth, at
+
+
+def untrue(statement: States, meanings: Meanings) -> dict[Truth, str]:
+    """Return where a conclusion is false, and where it has no value, in words by what it is.
+
+    Looked at are points that satisfy the hypotheses, for a few values of integers and sequences,
+    with every meaning of the heads. It ends where the conclusion is false.
+    """
+    found: dict[Truth, str] = {}
+    for interpretation in interpretations(meanings):
+        alone = {head: (meaning,) for head, meaning in interpretation.items()}
+        for here, piece, known in tried(statement, alone):
+            for truth in {Truth.FALSE, Truth.UNDEFINED} & _truths(here, piece, known):
+                found.setdefault(truth, _words(here, piece))
+            if Truth.FALSE in found:
+                return found
+    return found
+
+
+def met_by(
+    evidence: Iterable[Evidence], statement: Statement, meanings: Meanings
+) -> dict[Truth, str]:
+    """Return where methods met a point at which a conclusion has no value, if they did."""
+    for piece in evidence:
+        if isinstance(statement, ForAll) and Truth.UNDEFINED in _truths(statement, piece, meanings):
+            return {Truth.UNDEFINED: _words(statement, piece)}
+    return {}
+
+
+def _truths(statement: ForAll, piece: Evidence, meanings: Meanings) -> set[Truth | None]:
+    """Return what a statement is at the witness of a piece of evidence, by each meaning."""
+    if piece.witness is None:
+        return set()
+    expanded = instance_of(statement, piece.instance)
+    if not set(map(str, expanded.symbols)) <= set(piece.witness):
+        return set()
+    point = point_of(expanded, piece.witness)
+    return {at(expanded, point, each) for each in interpretations(meanings)}
+
+
+def _words(statement: ForAll, piece: Evidence) -> str:
+    point = shown_point(piece.witness, piece.instance)
+    return f"{statement.says} at {point}" if point else str(statement.says)
