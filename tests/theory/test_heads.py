@@ -22,7 +22,7 @@ UNMOVED = {
         ("Rate", 3): ([1], FEW),
     },
     "less-data": {("PrQrand", 3): ([1], FEW)},
-    "signsgd-scaling": {},
+    "signsgd-scaling": {("P_away", 6): ([0, 1, 2, 3, 4, 5], FEW)},
     "steepest-mirror": {
         ("Exponent", 3): ([2], FEW),
         ("Negative", 3): ([1], AT_ZERO),
@@ -31,7 +31,6 @@ UNMOVED = {
         ("Slope", 3): ([0, 1, 2], AT_ZERO),
         ("Slope", 4): ([0, 1], AT_ZERO),
         ("Slope", 8): ([0, 1, 2, 3, 4], AT_ZERO),
-        ("Velocity", 5): ([2], FEW),
         ("bracket", 6): ([0, 1, 2, 3, 4, 5], FEW),
         ("rank", 3): ([0, 2], FEW),
     },

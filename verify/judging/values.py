@@ -13,7 +13,7 @@ from reports.points import point as shown_point
 from theory.argument_language import States
 from theory.statements import ForAll, Statement
 from verify.claims.meanings import Meanings, interpretations
-from verify.claims.witness import instance_of, point_of
+from verify.claims.witness import WitnessError, instance_of, point_of
 from verify.evidence import Evidence
 from verify.judging.definitions import tried
 from verify.truth import Truth, at
@@ -50,7 +50,10 @@ def _truths(statement: ForAll, piece: Evidence, meanings: Meanings) -> set[Truth
     """Return what a statement is at the witness of a piece of evidence, by each meaning."""
     if piece.witness is None:
         return set()
-    expanded = instance_of(statement, piece.instance)
+    try:
+        expanded = instance_of(statement, piece.instance)
+    except WitnessError:  # it names no instance of the statement, so it is no point of it
+        return set()
     if not set(map(str, expanded.symbols)) <= set(piece.witness):
         return set()
     point = point_of(expanded, piece.witness)

@@ -160,7 +160,10 @@ def test_a_clause_by_an_argument_from_what_nothing_is_compared_with_is_no_leaf(t
         lemma, theorem = map(catalogue.load, ("uncompared/lem", "uncompared/thm"))
         proof = {"kind": "argument", "lemmas": {}, "clauses": {}}
         sealed = make_proof(lemma.id, "", "", statement_hash(lemma.printed), proof)
-        caveat = "no meaning is compared with the definition of F"
+        caveat = (
+            "no meaning is compared with the definition of F; no meaning says where there is a "
+            "value of F"
+        )
         assert confirm_certificate(lemma, sealed).endswith(caveat)
         forged = {**proof, "clauses": {lemma.id: proof}}
         sealed = make_proof(theorem.id, "", "", statement_hash(theorem.printed), forged)

@@ -264,7 +264,12 @@ NOTATION = (
     Named(reals("C"), "variable", "local stability limit", SECTION_5),
     Named(reals("delta"), "variable", "instability surplus", SECTION_5),
     Named(reals("g"), "variable", "norm of the gradient", SECTION_5),
-    Named(reals("rho"), "variable", "what higher orders add to the loss in a step", SECTION_5),
+    Named(
+        reals("rho"),
+        "variable",
+        "what higher orders add to the loss in a step; in (F.1) the distance from theta along v",
+        SECTION_5,
+    ),
     Named(reals("theta_1"), "variable", "parameter along the top eigenvector", SECTION_5),
     Named(reals("xi"), "variable", "sign of a step", EQUATION_4),
     Named(following, "variable", "log U at a later time", Source("section 5.2, assumption 5.2")),

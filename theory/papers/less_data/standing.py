@@ -11,12 +11,11 @@ from theory.papers.less_data import chance_argument, phase_one, sign_argument
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.contraction import AFTER
 from theory.papers.less_data.cube_argument import CUBE
-from theory.papers.less_data.neuron import IN_BOX, UNIT
+from theory.papers.less_data.neuron import UNIT
 from theory.papers.less_data.notation import (
     B,
     C,
     N,
-    a,
     a_next,
     across,
     aligned,
@@ -25,18 +24,14 @@ from theory.papers.less_data.notation import (
     c0,
     d,
     delta,
-    distance,
     eps,
     eta,
     i,
     j,
     log_term,
-    m,
-    norm,
     opposite,
     p_all,
     parity,
-    q,
     target,
     u_side,
     w,
@@ -51,33 +46,30 @@ STANDING = {
         *(N >= 1, d >= 1, d >= 2),  # two entries make the label
         *(i >= 1, i <= d, j >= 1, j <= d),
         CUBE,
-        *IN_BOX,
         UNIT,
         eq(model.dot(w, w), 1),
-        eq(u_side**2 + opposite**2 + across**2, 1),
-        across >= 0,
         *model.MODEL,
         *phase_one.UPDATES,
         eq(a_next, AFTER),
     ),
-    "theorem 1, restated in appendix A.1": (
+    "theorem 1 as restated": (
         *(d >= 3, d <= N, d**2 >= N, N >= 1),
         *(eta > 0, eta <= sp.Rational(1, 2)),
     ),
     "lemma 2": (sign_argument.SYMMETRIC, sign_argument.NEVER_0),
     "theorem 3, the definition of T_*": phase_one.FIRST,
-    "lemma 4": (norm > 0, sp.Abs(q) <= norm, a * q > 0, target > 0, target <= 1),
+    "theorem 3": (target > 0, target <= 1),
     "lemma 5 and corollary 4": (delta > 0, delta < 1, C > 0, B > 0, *chance_argument.BOUNDED),
     "lemma 6": (
         *(eps > 0, eps < sp.Rational(1, 2), across >= 0),
-        *(alpha >= 0, alpha <= 1, distance >= 0, eq(distance**2, 2 - 2 * alpha)),
+        *(alpha >= 0, alpha <= 1),
     ),
-    "lemma 10": _EVENT,
-    "lemma 11": (alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
-    "appendix B.1": (d >= 1, m >= 1, fan_in >= 1, uniform > 0),
+    "proof of lemma 6": (eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
+    "lemma 10": tuple(says for says in _EVENT if says != (p_all < 1)),
+    "appendix B.1": (fan_in >= 1, uniform > 0),
     "appendix A.4.3": (
         *(c0 > 0, c0 < sp.sqrt(3) / 2, C > 0, B >= 1, log_term > sp.log(2 * d)),
-        *(eta > 0, eta <= sp.Rational(1, 2), target > 0, eps > 0, eps < sp.Rational(1, 2)),
-        *(d >= 3, N >= 1),
+        *(target > 0, eps > 0, eps < sp.Rational(1, 2), N >= 1),
+        *(alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
     ),
 }

@@ -116,7 +116,9 @@ def limits(case, says, condition):
     """Return what is claimed of batch sizes at the best effective learning rate."""
     near = (Large(effective / case.rate), Small(effective / case.rate))
     at_best = (*BUDGET, *case.given, *near)
-    return States(says, {"section 2": TASK, "appendix G.1": at_best, HERE: (condition,)})
+    return States(
+        says, {"section 2 and assumption B.3": TASK, "appendix G.1": at_best, HERE: (condition,)}
+    )
 
 
 def at_most(left, right):
@@ -264,7 +266,7 @@ def compatible(case):
     met = (substitute(STABLE, at_best) <= 1, substitute(BURNED, at_best) >= 1)
     fits = Some(B, And(B >= 1, B <= D, *both, *met))
     says = Some(_FROM, And(_FROM > 0, Every(D, Implies(D >= _FROM, fits, evaluate=False))))
-    return States(says, {"section 2": TASK, "appendix G.1": case.given})
+    return States(says, {"section 2 and assumption B.3": TASK, "appendix G.1": case.given})
 
 
 def compatible_shown(case):

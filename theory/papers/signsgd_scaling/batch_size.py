@@ -265,7 +265,7 @@ TXT_CRITICAL_SGN = Claim(
     words="The best loss for D data keeps its order up to the batch size D^(2s/(2s+1)).",
     printed=ForAll(
         given={
-            "section 2": n.TASK,
+            "section 2 and assumption B.3": n.TASK,
             "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
             HERE: (b >= 0, b <= 1),
         },
@@ -294,12 +294,12 @@ TXT_NU = Claim(
     source=Source(appendix="appendix B.3.3"),
     words="The critical batch sizes differ by the factor D^nu, nu = s / ((2s+1)(s+1)) > 0.",
     printed={
-        "nu is positive": ForAll(given={"section 2": n.TASK}, says=NU > 0),
+        "nu is positive": ForAll(given={"section 2 and assumption B.3": n.TASK}, says=NU > 0),
         "quotient of the printed sizes": ForAll(
-            given={"section 2": n.TASK}, says=sp.Eq(SIGN_LIMIT - SGD_LIMIT, NU)
+            given={"section 2 and assumption B.3": n.TASK}, says=sp.Eq(SIGN_LIMIT - SGD_LIMIT, NU)
         ),
         "quotient of the critical sizes": ForAll(
-            given={"section 2": n.TASK, HERE: (b >= 0, b <= 1)},
+            given={"section 2 and assumption B.3": n.TASK, HERE: (b >= 0, b <= 1)},
             says=best_up_to(SGD_LIMIT + NU),
         ),
     },
@@ -409,7 +409,7 @@ TXT_SQRT_RULE = Claim(
         ),
         "keeps the best order up to the critical size": ForAll(
             given={
-                "section 2": n.TASK,
+                "section 2 and assumption B.3": n.TASK,
                 "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
                 HERE: (b >= 0, b <= SIGN_LIMIT),
             },

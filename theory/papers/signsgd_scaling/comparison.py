@@ -58,7 +58,9 @@ TXT_DOUBLING = Claim(
         "decay": States(
             Order(_root, _power, "same", (*OVER, j)), {**PLACES, "section 2, j": IN_RANGE}
         ),
-        "exponent": ForAll(eq((alpha - 1) / (beta / 2), 2 * s), {"section 2": TASK}),
+        "exponent": ForAll(
+            eq((alpha - 1) / (beta / 2), 2 * s), {"section 2 and assumption B.3": TASK}
+        ),
     },
     because={
         "spectrum": Solve(PRECONDITIONED, _ALIGNED),

@@ -177,7 +177,7 @@ def _of_best_rate(left):
     serve = laws.some((least, most), (least > 0, most >= least, holds))
     constants = sp.And(_low > 0, _high >= _low, _size > 0)
     says = laws.every((_low, _high, _size), Implies(constants, serve, evaluate=False))
-    return States(says, {"section 2": n.TASK, "appendix B.3.2": (n.beta > 2,)})
+    return States(says, {"section 2 and assumption B.3": n.TASK, "appendix B.3.2": (n.beta > 2,)})
 
 
 TXT_GAMMA_SGN = Claim(
@@ -287,11 +287,11 @@ TXT_SGN_FASTER = Claim(
     words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
     printed={
         "beta >= 2": ForAll(
-            given={"section 2": n.TASK, "appendix B.3.2": (beta >= 2,)},
+            given={"section 2 and assumption B.3": n.TASK, "appendix B.3.2": (beta >= 2,)},
             says=2 * s / (2 * s + 1) > s / (s + 1),
         ),
         "1 < beta < 2": ForAll(
-            given={"section 2": n.TASK, "theorem G.1": (beta < 2,)},
+            given={"section 2 and assumption B.3": n.TASK, "theorem G.1": (beta < 2,)},
             says=s * beta / (s * beta + 1) > s / (s + 1),
         ),
     },

@@ -381,7 +381,7 @@ STEP_ALGEBRA = Claim(
                 (D,),
             ),
             {
-                "section 2": TASK,
+                "section 2 and assumption B.3": TASK,
                 "case 2": (eq(beta, 2),),
                 HERE: (
                     D > 1,

@@ -248,7 +248,7 @@ TXT_D_4 = Claim(
     "predicts.",
     printed={
         "the theory has the larger exponent for SignSGD": ForAll(
-            given={"section 2": n.TASK}, says=2 * s / (2 * s + 1) > s / (s + 1)
+            given={"section 2 and assumption B.3": n.TASK}, says=2 * s / (2 * s + 1) > s / (s + 1)
         ),
         "measured exponents": Missing(TRAINED),
     },
@@ -279,18 +279,24 @@ TXT_SGD_DIVERGES = Claim(
             "what it means that the loss diverges with the batch size, at tuned learning rates",
             {
                 "it leaves its best order": ForAll(
-                    given={"section 2": n.TASK, "appendix B.3.3": (b > s / (s + 1), b <= 1)},
+                    given={
+                        "section 2 and assumption B.3": n.TASK,
+                        "appendix B.3.3": (b > s / (s + 1), b <= 1),
+                    },
                     says=E_SGD(s, b) > E_SGD(s, 0),
                 ),
                 "it exceeds every constant": ForAll(
-                    given={"section 2": n.TASK, "appendix B.3.3": (b > s / (s + 1), b <= 1)},
+                    given={
+                        "section 2 and assumption B.3": n.TASK,
+                        "appendix B.3.3": (b > s / (s + 1), b <= 1),
+                    },
                     says=E_SGD(s, b) > 0,
                 ),
             },
         ),
         "SignSGD": ForAll(
             given={
-                "section 2": n.TASK,
+                "section 2 and assumption B.3": n.TASK,
                 "appendix B.3.3": (b >= 0, b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
             },
             says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),

@@ -71,7 +71,7 @@ _BATCH = (
     "theta is the first row of the iterates, H the covariance of the Gaussian features"
 )
 RISK_GRADIENT = Head(
-    "Gradient",
+    "RiskGradient",
     "entry j of the gradient of the risk, the mean of (<phi, theta> - y) phi; theta is the first "
     "row of the iterates; j, theta, theta*, H, sigma, d",
     r"(\nabla \mathcal{R})",

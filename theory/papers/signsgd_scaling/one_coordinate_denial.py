@@ -10,10 +10,10 @@ leaves the noise alone, with a batch size of m^6 a loss of m^-6 / 2.
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Clause, Cut, Generalise, LastTerm, Put, Solve
+from theory.arguments import Clause, Cut, Definition, Generalise, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.existence import at_values, denial, given_at
-from theory.language import integers
+from theory.language import integers, reals
 from theory.orders import Magnitude
 from theory.papers.signsgd_scaling import laws, loss_argument
 from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, lemma, v
@@ -37,10 +37,11 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
-from theory.papers.signsgd_scaling.sgd import MIXED, ONE_STEP, a, b
 from theory.quantifiers import Every, denied, inhabited
 
 m, _entry = integers("m l")
+a, b = reals("a b")
+ONE_STEP, MIXED = map(Definition, ("SGD, a step", "SGD, error and noise of the next step"))
 C, K = laws.CONSTANT, laws.LIMIT
 LEMMAS = {name: loss_argument.LEMMAS[name] for name in (POSITIVE, "u exp(1 - u)")}
 TASK = {
