@@ -132,10 +132,11 @@ EQ_11 = Claim(
         because=IS_QUOTIENT_OF_H,
     ),
     breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
-    "(J.3) has Q on both sides of H, and (J.4) is a quotient of H alone.",
+    "(J.3) has Q on both sides of H, over v_1^T v_1, and (J.4) is v_1^T H v_1 over v_1^T Q^{-1} "
+    "v_1.",
     note="(J.4) is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1: H_eff at Q^{-1/2} v_1. "
-    "The two agree where v_1 is a coordinate vector; for H with all entries 1 and Q = diag(1, 4) "
-    "(J.3) is 9/2 and (J.4) is 16/5.",
+    "With exponents 1/2 the two agree where v_1 is a coordinate vector; for H with all entries 1 "
+    "and Q = diag(1, 4) (J.3) is 9/2 then, and (J.4) is 16/5.",
 )
 
 BELOW_TOP = States(

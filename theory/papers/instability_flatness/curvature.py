@@ -94,8 +94,9 @@ EQ_F_1 = Claim(
         ),
         "grows with the even orders": Instead(grows(Q >= 0, S >= 0)),
     },
-    breaks_at="No proof is given. The expansion below the display takes away the quadratic term "
-    "along v_1; for every other v of the cone it is less than lambda_1 rho^2.",
+    breaks_at="No proof is given. The expansion below the display, for v = v_1, has lambda_1 rho^2 "
+    "in full, where (F.1) takes away a fraction of it; for every other v of the cone the quadratic "
+    "term is less than lambda_1 rho^2.",
     note="The fraction before lambda_1 is hard to read, but one is there in both places, and any "
     "factor but 1 leaves a multiple of rho^2, so that the supremum over small rho is infinite. "
     "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
@@ -192,8 +193,9 @@ EQ_F_2 = Claim(
             words="the limit is D^4 L[v_1^4] + 2 D^3 L[v_1, v_1, v_2]^2 / (lambda_1 - lambda_2)",
         ),
     },
-    breaks_at="No proof is given. The text goes on from the fourth derivative of the loss as if "
-    "the eigenvector did not turn.",
+    breaks_at="No proof is given: that the quotient equals the quartic term up to the order h^2 is "
+    "stated. The second difference of lambda_1 has one more term, of the order of the quartic one, "
+    "since the eigenvector turns.",
     note="On a line lambda_1 is L'', with derivatives of L up to order seven. With more parameters "
     "it also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
     "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "

@@ -71,7 +71,6 @@ LEM_F_14 = Claim(
     breaks_at="In the comparison sequence. Its recursion gives q_j = A (1 + L)^(j-1); the proof "
     "puts the geometric sum of L^l for every q_i into it and finds that sum again for q_j, which "
     "is right for j = 1 and 2 only.",
-    symbols={k: "index of the last entry"},
 )
 
 REACHED = alpha_loc * n / (1 - L)

@@ -63,7 +63,8 @@ WITHOUT_ACTIVATIONS = Claim(
             words="b_D is in the sum already",
         ),
     },
-    breaks_at="No proof is given. The sum of (E.1) up to D has b_D as its last term already.",
+    breaks_at="No proof is given. In the display before (E.1) the sum up to D has b_D as its last "
+    "term already, and b_D is added once more; (E.1) has it once.",
     note="The sum to D has b_D as its last term, with no matrix before it; (E.1) has it once.",
 )
 

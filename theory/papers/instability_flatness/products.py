@@ -107,8 +107,9 @@ FIRST_DISPLAY = Claim(
             words="no second term on the diagonal: Theta is linear in each parameter",
         )
     },
-    breaks_at="It is itself a line of a derivation, whose later lines do not go on with its "
-    "factor.",
+    breaks_at="It is itself a line of a derivation: on the diagonal it has a second derivative of "
+    "the product, which is linear in each parameter. The form with D, a few lines on, has another "
+    "factor in front, with which it is right.",
     note="The form with D, a few lines on, has the same term on the diagonal but a larger factor "
     "in front, so that both cancel.",
 )

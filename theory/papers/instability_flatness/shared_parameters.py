@@ -75,8 +75,9 @@ SYMMETRIC = Claim(
         ),
         words="where the entry is 0 or both parameters are of one size",
     ),
-    breaks_at="The reason given, that H is symmetric: scaling rows and columns by inverse factors "
-    "keeps eigenvalues and loses symmetry.",
+    breaks_at="In the reason given, that H is symmetric and that the scaling preserves symmetry: H "
+    "is, but scaling row k by theta_k and column j by 1 / theta_j keeps eigenvalues and loses "
+    "symmetry.",
     note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry.",
 )
 
@@ -115,8 +116,8 @@ HESSIAN = Claim(
             words="the second sum is for two different parameters only",
         )
     },
-    breaks_at="It is itself a line of a derivation: on the diagonal a product has no second "
-    "derivative.",
+    breaks_at="It is itself a line of a derivation. As far as the text can be read, its second sum "
+    "takes in k = j, where a product, linear in each of its parameters, has no second derivative.",
     note="On the diagonal the second sum has to be left out, as it is in (E.4), since a product is "
     "linear in each of its parameters.",
 )

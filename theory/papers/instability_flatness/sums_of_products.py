@@ -122,7 +122,7 @@ CHARACTERISTIC = Claim(
     ),
     breaks_at="It is itself a line of a derivation: the same line for two products has the factor.",
     note="For a product of two parameters beside one with any number, of which one is written out. "
-    "The same factor is missing in the functions f of the page.",
+    "The same factor is missing in the function f for m products.",
 )
 
 # -- one product much larger than the other, q = 2 -------------------------------------------------
@@ -200,8 +200,9 @@ OPTIMISER = Claim(
             words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
         ),
     },
-    breaks_at="Where C_1 is maximised: the Lagrange step leaves out the weights E_j of its "
-    "definition. That C_1 shows the direction of largest curvature is stated without a proof.",
+    breaks_at="Where C_1 is maximised: the weights E_j of its definition are left out there. That "
+    "the maximiser captures the direction of largest curvature is stated; the Davis-Kahan argument "
+    "further on is for the eigenvector of the larger product alone.",
     note="Captured is read as generously as can be: a tenth of the largest curvature. Where both "
     "parameters of one product are 1000 and the other product is 1, the vector of all 1 / theta_j "
     "is almost the direction of the latter, with a curvature of about 22; the largest is about "
@@ -256,11 +257,12 @@ BETWEEN = Claim(
             words="the ratio is 1, whatever the parameters are",
         )
     },
-    breaks_at="Where the constants C of two products are cancelled: each product has one of its "
+    breaks_at="In the consistency condition: its right side E (1 + A) is taken as one constant for "
+    "both products when R is formed from it; by the definition of E_j each product has one of its "
     "own.",
     note="Each product has a constant of its own. With one parameter each the eigenvector is (1, "
-    "1), whatever the parameters are; the ratio of values of f is about 1/3, or 1/2 without the "
-    "factor.",
+    "1), whatever the parameters are; the ratio of values of f is about 1/3; without the factor it "
+    "depends on the parameters.",
 )
 
 R_OF_RATIO = f(ratio * ti) / f(ti)

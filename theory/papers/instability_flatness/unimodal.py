@@ -228,9 +228,9 @@ LEM_F_19 = Claim(
         "branch -- highest, between b and c": short(INNER, LOWER),
         "branch -- highest, between b and c, instead": short(preimage(UP_DOWN, z) < m, LOWER),
     },
-    breaks_at="Where the density before is larger at all four preimages, that of the mixture is "
-    "said to be, too. Each branch also has the slope of its preimage as a factor, which varies "
-    "with x.",
+    breaks_at="Where g_s is larger at all four preimages, the density of the mixture is said to "
+    "be, too: each branch also has the slope of its preimage as a factor, which varies with x. "
+    "That g_s is unimodal, used just before, is given for t = 2 only.",
     note="In the lemmas t = 2. For s > 1/3 the branch -- is the highest of the four, as its map "
     "has the least slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c "
     "lie below.",

@@ -120,7 +120,8 @@ GRADIENT_OF_A = Claim(
         meant=Source(appendix="appendix A.1, (A.3)"),
         words="-w^T M w / 2",
     ),
-    breaks_at="It is itself a line of a sketch; the appendix has its own form of it.",
+    breaks_at="It is itself a line of a sketch; (A.3) of the appendix has the step a + (eta / 2) "
+    "w^T M w instead.",
     note="One sample, where w^T M w is y z^2. The sign may be that of the update.",
 )
 

@@ -278,7 +278,8 @@ TXT_HEATMAPS = Claim(
     "of figure 6; the heatmaps are figure 5, and figure 6 shows learning rates.",
     printed=differ(figure, (6,), (5,)),
     instead=Instead(differ(figure, (5,), (5,)), meant=Source("captions of figures 5 and 6")),
-    breaks_at="No proof is given: it is a number that the text states.",
+    breaks_at="No proof is called for: it is the number of the figure to which the text points, as "
+    "the web version of the paper has it.",
     symbols={figure: "the figure to which the text points for the heatmaps"},
 )
 

@@ -93,8 +93,9 @@ EQ_27 = Claim(
     instead=Instead(
         ForAll(eq(noise(1, T, high=h), logarithmic(T, h)), given=(T > 0, h >= 1)),
     ),
-    breaks_at="The display (27) itself: its right side has a factor that the substitution does "
-    "not bring in.",
+    breaks_at="The display (27) itself: it has a factor eta / sqrt(B) that the integral of the "
+    "lemma has not and the substitution does not bring in. The lines after it have this factor on "
+    "both sides.",
     note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
     "factor on both sides. Here T is eta sqrt(B) k and h is d.",
 )

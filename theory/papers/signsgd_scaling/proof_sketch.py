@@ -105,7 +105,7 @@ TXT_UNSTABLE = Claim(
     "the signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here "
     "eta = q^(-beta/2), B = 1 / eta^2 and T = q^(beta/2). That the noise is divided by "
     "sqrt(B) in place of sqrt(lambda_j B) does not change its order.",
-    symbols={q: "the first coordinate that is stable"},
+    symbols={q: "the size of the first coordinate that is not yet learned, T^(2/beta)"},
 )
 
 # -- for every k -----------------------------------------------------------------------------------

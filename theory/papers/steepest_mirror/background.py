@@ -125,7 +125,8 @@ EX_3_2 = Claim(
         ),
     },
     instead=Instead(follows_flow(entropy), meant=THEOREM_4_8),
-    breaks_at="No proof is given: the function is quoted.",
+    breaks_at="No proof is given: the function is stated. The paper that is cited beside it is "
+    "cited for the two norms between which it interpolates.",
     note="One coordinate, at any time: m^2 - w^2 is kept. arcsinh(x / a) goes with sqrt(x^2 + "
     "a^2), which the print misses for every a, and the flow needs a = lambda / 2. The linear term "
     "does not change the flow. That R is a Bregman function is theorem 4.8 for q = 2, L = 2.",

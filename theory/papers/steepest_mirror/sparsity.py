@@ -59,8 +59,8 @@ TXT_J_EQUIVALENCE = Claim(
         meant=Source("section 3, the problem with two factors", "proof of corollary E.6"),
     ),
     uses=("steepest-mirror/txt-J-equivalence-step-least-decay",),
-    breaks_at="No proof is given. The norm adds up the coordinates already, and the sum over i "
-    "repeats it.",
+    breaks_at="No proof is given: the text refers to a theorem of another paper. The norm adds up "
+    "the coordinates already, and the sum over i repeats it.",
     note="One coordinate: the problems agree for every loss exactly if the penalties agree at "
     "every x, because a loss may hold x in place. The printed sum repeats one term L times; "
     "the norm already sums over coordinates. The step on the least decay shows what holds "
