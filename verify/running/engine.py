@@ -59,8 +59,9 @@ class Engine(Protocol):
       hangs, needs too much memory, changes the state that all checks share or ends its process is
       a broken reply of that item and costs no other.
     - A reply depends on the item alone: neither on its worker, nor on what that worker did before.
-    - `EngineBroken` is the only exception of a future, and of `submit`. Then all items without a
-      reply are lost, and nothing can be submitted until `restart`.
+    - `EngineBroken` is the only exception of a future, and of `submit`, after which a run goes on.
+      Then all items without a reply are lost, and nothing can be submitted until `restart`. A
+      `RunError` of a future says that workers cannot be used as they are, and ends the run.
     - Workers take no notice of interrupts, and do not outlive the process that has started them.
 
     Args:

@@ -185,7 +185,7 @@ def least_of_sgd(case, law, size, smaller):
         size: the batch size over the critical one, or the other way round.
         smaller: whether it is the first of these.
     """
-    loss, prefix = laws.sgd_loss(n.d), f"{case}: "
+    loss, prefix = n.sgd_loss(n.d), f"{case}: "
     own = (Small if smaller else Large)(n.B / _CRITICAL)
     range_of_b = size <= laws.LIMIT
     conditions = (n.k >= 1, n.B >= 1, n.eq(n.D, n.k * n.B), range_of_b)

@@ -229,7 +229,7 @@ def burn_in(limits, *numbers):
 
 _SGD_LAW = n.D ** (-s / (s + 1))
 _NO_BETTER_SGD = laws.no_better(
-    laws.sgd_loss(n.d),
+    n.sgd_loss(n.d),
     _SGD_LAW,
     _BUDGET,
     (n.D >= 1, Small(n.eta)),
@@ -247,7 +247,7 @@ THM_G_2 = Claim(
     printed={
         laws.NO_BETTER.format(""): _NO_BETTER_SGD,
         laws.ATTAINED.format(""): laws.attained(
-            laws.sgd_loss(n.d), _SGD_LAW, (n.eta, n.B, n.k), (n.D,), (n.D >= 1,), _OF_SGD
+            n.sgd_loss(n.d), _SGD_LAW, (n.eta, n.B, n.k), (n.D,), (n.D >= 1,), _OF_SGD
         ),
     },
     lemmas={

@@ -69,7 +69,7 @@ def _at_steps(law):
 def _fixed_k(task, name, law, low, high):
     """Return the clauses on batch sizes between K^low and K^high."""
     many = task != "SGD"
-    loss = n.expected_loss(n.d) if many else laws.sgd_loss(n.d)
+    loss = n.expected_loss(n.d) if many else n.sgd_loss(n.d)
     size = n.eta * sp.sqrt(n.B) if many else n.eta
     time, end = (
         (n.eta * sp.sqrt(n.B) * n.k, n.d ** (n.beta / 2)) if many else (n.eta * n.k, n.d**n.beta)

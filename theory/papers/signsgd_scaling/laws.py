@@ -39,9 +39,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     eigenvalues,
     enough,
-    j,
-    k,
-    sgd,
     target,
     up_to_constants,
 )
@@ -157,12 +154,6 @@ def of_dimension(with_any, with_large):
         "law of the loss from which the proof starts holds",
         {ANY_D: with_any, LARGE_D: with_large},
     )
-
-
-def sgd_loss(dimension):
-    """Return the expected loss of SGD after k steps."""
-    part = eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2
-    return sp.Sum(part, (j, 1, dimension))
 
 
 def every(symbols, says):

@@ -198,6 +198,12 @@ def expected_loss(dimension):
     return sp.Sum(contribution(j), (j, 1, dimension))
 
 
+def sgd_loss(dimension):
+    """Return the expected excess risk of SGD after k steps."""
+    part = eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2
+    return sp.Sum(part, (j, 1, dimension))
+
+
 def largest_loss(dimension):
     """Return the excess risk if all k steps lead away from the target, which may happen."""
     furthest = sp.Abs(target[j]) + eta * k
@@ -286,6 +292,12 @@ def constants_serve(limit, constant, premises, bounds, over):
 _LIMIT, _CONSTANT = reals("K_0 C_0")
 
 
+def bounded_by(constant, left, right, relation):
+    """Return what a relation of orders says of its sides with this constant."""
+    above, below = le(left, constant * right), le(right, constant * left)
+    return {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
+
+
 def constants_in_sight(statement):
     """Return an order whose hypotheses are small or large enough as a condition on its constants.
 
@@ -297,9 +309,7 @@ def constants_in_sight(statement):
     for place, hypotheses in statement.places:
         fixed[place] = tuple(h for h in hypotheses if not h.free_symbols & set(over))
         premises += [_with_limit(h) for h in hypotheses if h not in fixed[place]]
-    above, below = le(left, _CONSTANT * right), le(right, _CONSTANT * left)
-    relation = statement.says.relation
-    bounds = {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
+    bounds = bounded_by(_CONSTANT, left, right, statement.says.relation)
     return States(constants_serve(_LIMIT, _CONSTANT, premises, bounds, over), fixed)
 
 

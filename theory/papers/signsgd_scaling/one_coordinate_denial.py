@@ -34,6 +34,7 @@ from theory.papers.signsgd_scaling.notation import (
     lam,
     low,
     s,
+    sgd_loss,
     target,
     x,
 )
@@ -65,7 +66,7 @@ def _at_point(e, point):
 
 def _loss_below(point, most, facts):
     """Argue from facts on the second moment that the loss at a point is small."""
-    loss = _at_point(laws.sgd_loss(d), point)
+    loss = _at_point(sgd_loss(d), point)
     return Solve(loss <= most, (m >= 2,), (LastTerm(loss, (m >= 2,)), *facts))
 
 
@@ -79,13 +80,16 @@ def _after_many_steps(point, most):
     return _loss_below(point, most, (closed, left, *decays))
 
 
-def _after_one_step(point, most):
-    """Argue that the loss is small after a step of size 1, which leads to the target, up to noise.
+def after_one_step(size):
+    """Return what is known of a step of size 1, which leads to the target, up to noise.
 
     The error after it is 0 times that before it.
+
+    Args:
+        size: of the batch.
     """
-    at = {x: -ONE, lam: ONE, B: point[B], eta: ONE, k: sp.S.Zero}
-    return _loss_below(point, most, (Put(ONE_STEP, at), Put(MIXED, {**at, a: sp.S.Zero, b: -ONE})))
+    at = {x: -ONE, lam: ONE, B: size, eta: ONE, k: sp.S.Zero}
+    return Put(ONE_STEP, at), Put(MIXED, {**at, a: sp.S.Zero, b: -ONE})
 
 
 def against(clause, small_loss):
@@ -114,8 +118,9 @@ def against(clause, small_loss):
 def against_any_constant(clause):
     """Return the argument against a law where eta may be 1 and d^beta is large enough."""
     statement = clause.options[laws.LARGE_D].options[ANY_CONSTANT]
-    breaks = _breaks(statement, ONE_BIG_STEP[0], _after_one_step(*ONE_BIG_STEP))
-    return {(laws.LARGE_D, ANY_CONSTANT): breaks}
+    point, most = ONE_BIG_STEP
+    small = _loss_below(point, most, after_one_step(point[B]))
+    return {(laws.LARGE_D, ANY_CONSTANT): _breaks(statement, point, small)}
 
 
 def _breaks(statement, point, small):

@@ -28,28 +28,24 @@ from theory.papers.signsgd_scaling.notation import (
     high,
     j,
     k,
-    lam,
     low,
     s,
-    sgd,
+    sgd_loss,
     sizes,
     target,
     up_to_constants,
-    x,
 )
+from theory.papers.signsgd_scaling.one_coordinate_denial import after_one_step
 from theory.papers.signsgd_scaling.sgd import (
     LOSS_BY_HAND,
     LOSS_BY_HAND_HINTS,
-    MIXED,
-    ONE_STEP,
     SIGNAL_AND_NOISE,
     SIGNAL_AND_NOISE_HINTS,
 )
 from theory.places import HERE
 
 ONE, HALF = sp.S.One, sp.Rational(1, 2)
-a, b = reals("a b")
-LOSS = sp.Sum(eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2, (j, 1, d))
+LOSS = sgd_loss(d)
 SIGNAL, NOISE = (eta * k) ** -s, eta / B
 END = eta * k * d**-beta
 BRACKET_LAW = 1 - (eta * k) ** -(1 - 1 / beta)
@@ -78,15 +74,13 @@ def fails_for_large_batches(statement):
         target: SequenceOf(ONE, entry),
     }
     sized = [g for g in statement.given if isinstance(g, Magnitude)]
-    at_start = {x: -ONE, lam: ONE, B: m, eta: ONE, k: sp.S.Zero}
 
     def at_point(e):
         return at_values(substitute(e, ONE_BIG_STEP), point)
 
     using = (
         LastTerm(at_point(LOSS), (m >= 1,)),
-        Put(ONE_STEP, at_start),
-        Put(MIXED, {**at_start, a: sp.S.Zero, b: -ONE}),
+        *after_one_step(m),
         Generalise(Solve(at_point(POWER_LAWS[-1]).body), j),
     )
 

@@ -43,6 +43,7 @@ from theory.papers.signsgd_scaling.notation import (
     B,
     alpha,
     beta,
+    bounded_by,
     constants_serve,
     d,
     eigenvalues,
@@ -94,8 +95,7 @@ def in_phase(
     """
     large = (eta * k, eta * sp.sqrt(B), *large)
     here = (*task, *given, *sizes([term / limit for term, limit in small], large)[0])
-    above, below = le(left, C * right), le(right, C * left)
-    bounds = {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
+    bounds = bounded_by(C, left, right, relation)
     limits = (
         *(le(K, term) for term in large),
         *(le(K * term, limit) for term, limit in small),
