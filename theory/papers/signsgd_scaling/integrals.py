@@ -83,6 +83,8 @@ def logarithmic(time, end):
     return sp.Integral((1 - sp.exp(-z)) / z, (z, time / end, time))
 
 
+WITH_FACTOR = eq(NOISE * noise(1, SIGN_T), NOISE * logarithmic(SIGN_T, d))
+
 EQ_27 = Claim(
     id="signsgd-scaling/eq-27",
     title="The integral of Lemma F.7 after its change of variables",
@@ -90,18 +92,31 @@ EQ_27 = Claim(
     words="The noise integral for beta = 2 becomes eta / sqrt(B) times the integral of "
     "(1 - exp(-z)) / z from T / d to T, T = eta sqrt(B) k.",
     printed=ForAll(eq(noise(1, SIGN_T), NOISE * logarithmic(SIGN_T, d)), STEPS),
+    lemmas={
+        "for any time": ForAll(eq(noise(1, T, high=h), logarithmic(T, h)), given=(T > 0, h >= 1))
+    },
     instead=Instead(
-        ForAll(eq(noise(1, T, high=h), logarithmic(T, h)), given=(T > 0, h >= 1)),
+        ForAll(WITH_FACTOR, STEPS),
+        meant=Source(appendix="the last lines of both cases of the proof of lemma F.7"),
+        because=Solve(
+            WITH_FACTOR,
+            (eta > 0, B >= 1, d >= 1, k >= 1),
+            (Put(Lemma("for any time"), {T: SIGN_T, h: d}),),
+        ),
     ),
     breaks_at="The display (27) itself: it has a factor eta / sqrt(B) that the integral of the "
     "lemma has not and the substitution does not bring in. The lines after it have this factor on "
     "both sides.",
     note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
-    "factor on both sides. Here T is eta sqrt(B) k and h is d.",
+    "factor on both sides.",
 )
 
 ROOTED = {**STEPS, "lemma F.8": (beta > 1, beta < 2)}
 kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, SIGN_T * d ** (-beta / 2), SIGN_T))
+
+ROOTED_WITH_FACTOR = eq(
+    NOISE * noise(beta / 2, SIGN_T), NOISE * 2 / beta * SIGN_T ** (2 / beta - 1) * kernel
+)
 
 EQ_28 = Claim(
     id="signsgd-scaling/eq-28",
@@ -110,15 +125,17 @@ EQ_28 = Claim(
     words="The noise integral becomes eta / sqrt(B) T^(2/beta - 1) times an integral over z, T = "
     "eta sqrt(B) k.",
     printed=ForAll(eq(noise(beta / 2, SIGN_T), NOISE * SIGN_T ** (2 / beta - 1) * kernel), ROOTED),
+    lemmas={
+        "for any time": ForAll(substituted(T, h), given=(beta > 0, T > 0, h >= 1)),
+    },
     instead=Instead(
-        ForAll(
-            eq(
-                NOISE * noise(beta / 2, SIGN_T),
-                NOISE * 2 / beta * SIGN_T ** (2 / beta - 1) * kernel,
-            ),
-            ROOTED,
-        ),
+        ForAll(ROOTED_WITH_FACTOR, ROOTED),
         meant=Source(appendix="appendix F.2, the substitution just above (28) and what follows it"),
+        because=Solve(
+            ROOTED_WITH_FACTOR,
+            (eta > 0, B >= 1, d >= 1, k >= 1, beta > 1, beta < 2),
+            (Put(Lemma("for any time"), {beta: beta / 2, T: SIGN_T, h: d}),),
+        ),
     ),
     breaks_at="The display (28) itself: the factor 2 / beta of the substitution above it is left "
     "out.",
