@@ -122,7 +122,12 @@ def _joined(kind: Any, parts: Iterable[Any], neutral: Any, dominant: Any) -> Any
             found.update(dict.fromkeys(part.args if isinstance(part, kind) else (part,)))
     if len(found) < 2:
         return next(iter(found), neutral)
-    return kind(*found, evaluate=False)
+    return _connective(kind, tuple(found))
+
+
+@lru_cache(maxsize=2**14)  # sympy puts the members in order, which takes long
+def _connective(kind: Any, members: tuple[Any, ...]) -> Any:
+    return kind(*members, evaluate=False)
 
 
 def holds(condition: Any, sure: bool) -> Any:
@@ -143,6 +148,7 @@ def fails(condition: Any, sure: bool) -> Any:
     return _at(condition, False, sure)
 
 
+@lru_cache(maxsize=2**14)
 def _at(condition: Any, wanted: bool, sure: bool) -> Any:
     """Return a formula that is true where a condition has the wanted value."""
     if isinstance(condition, (BooleanTrue, BooleanFalse)):
@@ -187,6 +193,7 @@ _NEGATED = {
 }
 
 
+@lru_cache(maxsize=2**14)
 def defined(term: Any, sure: bool) -> Any:
     """Return a formula that is true where a term has a value.
 
