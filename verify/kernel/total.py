@@ -30,7 +30,21 @@ from theory.language import Apply, FunctionHypothesis, FunctionSymbol
 
 
 class Outside(Exception):
-    """A statement or a certificate leaves what is handled here; says what is not."""
+    """A statement or a certificate leaves what is handled here; says what is not.
+
+    Most are never read, and to write a formula out takes longer than to see that it is outside.
+
+    Args:
+        words: what is not handled, with a place `{}` for each thing that they are about.
+        about: these things.
+    """
+
+    def __init__(self, words: str = "", *about: Any) -> None:
+        super().__init__(words, *about)
+
+    def __str__(self) -> str:
+        words, *about = self.args
+        return words.format(*about) if about else words
 
 
 @dataclass(frozen=True)
@@ -212,7 +226,7 @@ def defined(term: Any, sure: bool) -> Any:
     if isinstance(term, sp.Integral):
         return _integrable(term, sure)
     if not isinstance(term, (sp.Add, sp.Mul, sp.Pow)) and term.func not in _OWN:
-        raise Outside(f"{term.func.__name__}: {term}")
+        raise Outside("{}: {}", term.func.__name__, term)
     parts = [defined(argument, sure) for argument in term.args]
     if isinstance(term, (sp.Add, sp.Mul)):
         return conjunction(parts)
