@@ -209,26 +209,6 @@ def cdf_forward(
     return total / 2 ** (steps - len(prefix))
 
 
-def density_at(
-    alpha: Function,
-    density: Function,
-    steps: int,
-    x: Fraction,
-    side: int = 1,
-    prefix: Prefix = (),
-) -> Fraction:
-    """Return the limit of the density of X_steps at x, from the right (side 1) or left (-1).
-
-    Mass that a step of slope exactly 1 or -1 has put on one point has no density.
-    """
-    total = Fraction(0)
-    for piece in pieces(alpha, density, steps, prefix):
-        low, high = min(piece.start, piece.end), max(piece.start, piece.end)
-        if low < high and (low <= x < high if side > 0 else low < x <= high):
-            total += density(piece.origin(x)) * (piece.high - piece.low) / (high - low)
-    return total / 2 ** (steps - len(prefix))
-
-
 # -- medians and shape ---------------------------------------------------------------------------
 
 Cdf = Callable[..., Fraction]
@@ -277,13 +257,26 @@ def median_equation(
 def profile_forward(alpha: Function, density: Function, steps: int, prefix: Prefix = ()) -> Profile:
     """Return (x, limit of the density of X_steps) from the left and from the right of points x.
 
-    The points are the `breaks`, in order, between which the density is linear.
+    The points are the `breaks`, in order, between which the density is linear. Mass that a step of
+    slope exactly 1 or -1 has put on one point has no density.
     """
-    return [
-        (x, density_at(alpha, density, steps, x, side, prefix))
-        for x in breaks(alpha, density, steps, prefix)
-        for side in (-1, 1)
-    ]
+    points = breaks(alpha, density, steps, prefix)
+    places = {x: place for place, x in enumerate(points)}
+    before, after = ([Fraction(0)] * len(points) for _ in range(2))
+    for piece in pieces(alpha, density, steps, prefix):
+        first, last = sorted((places[piece.start], places[piece.end]))
+        if first == last:
+            continue
+        crowding = (piece.high - piece.low) / (points[last] - points[first])
+        for place in range(first, last + 1):
+            height = density(piece.origin(points[place])) * crowding
+            if place > first:
+                before[place] += height
+            if place < last:
+                after[place] += height
+    count = 2 ** (steps - len(prefix))
+    rows = zip(points, before, after, strict=True)
+    return [(x, height / count) for x, *both in rows for height in both]
 
 
 def profile_backward(

@@ -1,10 +1,22 @@
 """Shared by all tests: the cache never touches the user's own."""
 
+import gc
+import os
+
 import commands
 import pytest
 from whole_run import whole_run
 
 from reports.page import WHOLE, pages
+from verify.running.workers import GARBAGE
+
+gc.set_threshold(*GARBAGE)
+os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
+
+
+def pytest_collection_finish():
+    """Look for no garbage among the claims that were built."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -64,6 +64,11 @@ class States:
                 raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
         check_kinds((self.says, *self.given))
 
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """All formulas that it is made of."""
+        return (self.says, *self.given)
+
     def mapped(self, change: Callable[[Any], Any]) -> States:
         """Return the statement with every formula changed; hypotheses keep their places."""
         given = {place: tuple(map(change, some)) for place, some in self.places}

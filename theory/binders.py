@@ -43,7 +43,7 @@ class Binder(BooleanFunction):
     @property
     def free_symbols(self) -> set[sp.Basic]:
         """The symbols that are not bound here."""
-        return _free_symbols(self)
+        return set(_free_symbols(self))
 
 
 class BindingTerm(sp.Expr):
@@ -69,7 +69,7 @@ class BindingTerm(sp.Expr):
     @property
     def free_symbols(self) -> set[sp.Basic]:
         """The symbols that are not bound here."""
-        return _free_symbols(self)
+        return set(_free_symbols(self))
 
 
 class SequenceOf(BindingTerm):
@@ -108,13 +108,20 @@ class SequenceOf(BindingTerm):
         return rf"\left({formula}\right)_{{{', '.join(indices)}}}"
 
 
-def _free_symbols(binder: Any) -> set[sp.Basic]:
-    free = set(binder.body.free_symbols)
+@lru_cache(maxsize=2**14)
+def _free_symbols(binder: Any) -> frozenset[sp.Basic]:
+    free = frozenset(binder.body.free_symbols)
     for symbol, *ends in binder.limits:  # an end may name the symbols further out only
         if isinstance(symbol, sp.IndexedBase):
             free -= {s for s in free if isinstance(s, sp.Indexed) and s.base == symbol}
         free = (free - {symbol_of(symbol)}).union(*(end.free_symbols for end in ends))
     return free
+
+
+@lru_cache(maxsize=2**14)
+def free_in(expression: Any) -> frozenset[sp.Basic]:
+    """Return the free symbols of an expression, which sympy collects anew each time."""
+    return frozenset(expression.free_symbols)
 
 
 def symbol_of(thing: Any) -> Any:
@@ -226,7 +233,7 @@ def exchanged(
 def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:
     symbols = set(map(symbol_of, values))
     functions = {key.func for key in values if isinstance(key, AppliedUndef)}
-    return not expression.free_symbols.isdisjoint(symbols) or (
+    return not free_in(expression).isdisjoint(symbols) or (
         bool(functions) and any(a.func in functions for a in expression.atoms(AppliedUndef))
     )
 
@@ -272,7 +279,7 @@ def facts_inside(limits: Iterable[Any], facts: Requirements) -> Requirements:
 
 def _fresh(symbol: Any, binder: Any, values: Mapping[Any, Any]) -> Any:
     """Return the symbol, or one like it that captures nothing of the values."""
-    brought: set[Any] = set().union(*(value.free_symbols for value in values.values()))
+    brought: set[Any] = set().union(*map(free_in, values.values()))
     if symbol_of(symbol) not in brought or not _concerns(binder, values):
         return symbol
     taken = {s.name for s in _symbols(binder)} | {str(s) for s in brought}

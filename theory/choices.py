@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import sympy as sp
@@ -158,15 +159,8 @@ def _first(statement: Any) -> Choice | None:
     """Return the first choice point of a statement, from outside inwards."""
     if isinstance(statement, ChosenStatement):
         return statement.choice
-    found: list[Choice] = []
-
-    def look(formula: Any) -> Any:
-        inside = sp.preorder_traversal(formula)
-        found.extend(part.choice for part in inside if isinstance(part, _Options))
-        return formula
-
-    statement.mapped(look)
-    return found[0] if found else None
+    parts = chain.from_iterable(map(sp.preorder_traversal, statement.formulas))
+    return next((part.choice for part in parts if isinstance(part, _Options)), None)
 
 
 def _formula(formula: Any, choice: Choice, name: str) -> Any:

@@ -231,6 +231,11 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
     >>> rebuilt(sp.Mul, (x, 1 / x)), rebuilt(sp.Mul, (x, 1 / sp.exp(x)))
     (x/x, x*exp(-x))
     """
+    return _rebuilt(kind, facts, *args)
+
+
+@lru_cache(maxsize=2**15, typed=True)  # sympy compares all members of a maximum anew each time
+def _rebuilt(kind: Any, facts: Requirements, *args: Any) -> Any:
     if issubclass(kind, Relational):
         decided = all(side.is_Rational for side in args)
         return kind(*args) if decided else kind(*args, evaluate=False)

@@ -173,6 +173,11 @@ class ForAll:
             expression = on_sides(expression, change)
         return expression
 
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """All formulas that it is made of."""
+        return (self.says, *self.given, *self.where.values())
+
     def mapped(self, change: Callable[[Any], Any]) -> ForAll:
         """Return the statement with every formula changed; hypotheses keep their places."""
         return replace(
@@ -242,6 +247,11 @@ class SameOrder:
                     "hypotheses of constants"
                 )
 
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """All formulas that it is made of."""
+        return (self.left, self.right, *self.regime, *self.given)
+
     def mapped(self, change: Callable[[Any], Any]) -> SameOrder:
         """Return the statement with every formula changed."""
         return replace(
@@ -280,6 +290,11 @@ class Observed:
     def __post_init__(self) -> None:
         check_names([condition(self.effect, "the effect")])
 
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """The one formula that it is made of."""
+        return (self.effect,)
+
     def mapped(self, change: Callable[[Any], Any]) -> Observed:
         """Return the statement with its formula changed."""
         return replace(self, effect=change(self.effect))
@@ -294,6 +309,11 @@ class Missing:
     """No statement that can be tested; `what` names the missing thing."""
 
     what: str
+
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        """Nothing: it has no formula."""
+        return ()
 
     def mapped(self, change: Callable[[Any], Any]) -> Missing:
         """Return the statement, which has no formula."""

@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import ITE, And, Boolean, BooleanAtom, Equivalent, Implies, Not, Or
 
-from theory.binders import SequenceOf, bound_symbols, is_binder, unbound
+from theory.binders import SequenceOf, bound_symbols, free_in, is_binder, unbound
 from theory.calculus import unruly
 from theory.choices import ChosenCondition, ChosenTerm
 from theory.language import (
@@ -333,9 +333,9 @@ def check_names(parts: Iterable[Any], declared: Iterable[Any] = ()) -> None:
         IllFormed: names the symbol, and where it is bound.
     """
     parts, declared = list(parts), list(declared)
-    free = set(declared).union(*(part.free_symbols for part in parts))
+    free = set(declared).union(*map(free_in, parts))
     for part in parts:
-        for binder in filter(is_binder, sp.preorder_traversal(part)):
+        for binder in _binders(part):
             caught = sorted(str(limit[0]) for limit in binder.limits if limit[0] in free)
             if caught:
                 raise IllFormed(
@@ -348,8 +348,8 @@ def check_names(parts: Iterable[Any], declared: Iterable[Any] = ()) -> None:
 def _check_different(parts: list[Any], declared: list[Any]) -> None:
     """Check that no two symbols, sequences or heads have one name."""
     scalars = {d for d in declared if isinstance(d, sp.Symbol)}.union(*map(_scalars, parts))
-    bases = {b for part in (*parts, *declared) for b in part.atoms(sp.IndexedBase)}
-    heads = {a.func for part in (*parts, *declared) for a in part.atoms(AppliedUndef)}
+    bases = set().union(*map(_bases, (*parts, *declared)))
+    heads = set().union(*map(_heads, (*parts, *declared)))
     known: dict[str, Any] = {}
     for thing in (*scalars, *bases, *heads):
         name = thing.__name__ if thing in heads else str(thing)
@@ -360,11 +360,32 @@ def _check_different(parts: list[Any], declared: list[Any]) -> None:
             raise IllFormed(f"a symbol is named like a member of the sequence {base}; rename it")
 
 
-def _scalars(part: Any) -> set[Any]:
+@lru_cache(maxsize=2**12)  # statements have most of their hypotheses in common
+def _binders(part: Any) -> tuple[Any, ...]:
+    """Return the parts of an expression that bind symbols of their own."""
+    return tuple(filter(is_binder, sp.preorder_traversal(part)))
+
+
+@lru_cache(maxsize=2**14)
+def _scalars(part: Any) -> frozenset[Any]:
     """Return the symbols of an expression, free and bound, that stand for one thing each."""
     if isinstance(part, sp.IndexedBase):
-        return set()
-    return {part} if isinstance(part, sp.Symbol) else set().union(*map(_scalars, part.args))
+        return frozenset()
+    if isinstance(part, sp.Symbol):
+        return frozenset({part})
+    return frozenset().union(*map(_scalars, part.args))
+
+
+@lru_cache(maxsize=2**12)
+def _bases(part: Any) -> frozenset[Any]:
+    """Return the sequences of an expression."""
+    return frozenset(part.atoms(sp.IndexedBase))
+
+
+@lru_cache(maxsize=2**12)
+def _heads(part: Any) -> frozenset[Any]:
+    """Return the functions that have a name only of an expression."""
+    return frozenset(applied.func for applied in part.atoms(AppliedUndef))
 
 
 def check_members(parts: Iterable[Any], indices: Iterable[Any]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -121,11 +122,13 @@ def _shown(statement: Any, facts: tuple[Any, ...]) -> bool:
 
 def _order_shown(goal: SameOrder, known: SameOrder) -> bool:
     """Return whether an order follows from another by a constant factor, in a smaller regime."""
-    of_goal, of_known = goal.left / goal.right, known.left / known.right
-    factor = sp.powsimp(sp.simplify(of_goal / of_known), force=True)
-    if factor.free_symbols & set(goal.variables) or known.relation not in ("same", goal.relation):
+    if known.relation not in ("same", goal.relation):
         return False
     if set(goal.variables) != set(known.variables):
+        return False
+    ratio = (goal.left / goal.right) / (known.left / known.right)
+    factor = _simplified(min(ratio, 1 / ratio, key=sp.default_sort_key))  # both ways ask for one
+    if factor.free_symbols & set(goal.variables):
         return False
     assumed = (*goal.given, *goal.regime)
     try:
@@ -133,3 +136,8 @@ def _order_shown(goal: SameOrder, known: SameOrder) -> bool:
     except RejectedArgument:
         return False
     return True
+
+
+@cache
+def _simplified(ratio: Any) -> Any:
+    return sp.powsimp(sp.simplify(ratio), force=True)

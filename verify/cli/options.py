@@ -94,7 +94,9 @@ PapersOption = Annotated[
 PaperOption = Annotated[str | None, typer.Option("--paper", help="only this paper")]
 ProfileOption = Annotated[Profile, typer.Option(help="how much work every check may do")]
 SeedOption = Annotated[int, typer.Option(help="the same seed gives the same verdicts")]
-JobsOption = Annotated[int, typer.Option(min=1, max=256, help="worker processes")]
+JobsOption = Annotated[
+    int, typer.Option(min=1, max=256, envvar="THMCHECK_JOBS", help="worker processes")
+]
 EngineOption = Annotated[str, typer.Option(help="where: local, or dask://HOST:PORT")]
 DeviceOption = Annotated[Device, typer.Option(help="where experiments run")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="machine-readable output")]

@@ -286,7 +286,6 @@ def _concluded(
             known = KNOWN_FACTS.get(leaf.name)
             leaves |= _looked_up(leaf, None if known is None else known.statement)
     solver = Solver(STEPS, budget.second)
-    solver.shows(printed.given, sp.true)  # that they can hold together
     read = partial(conclusion, leaves=leaves, solver=solver)
     if isinstance(argument, Contradictory):
         fact = shows_empty(argument, printed.given, read)
@@ -294,8 +293,9 @@ def _concluded(
         fact = read(argument)
         compare = establishes if kind == METHOD else refutes
         compare(fact, printed.given, printed.says)
-        if kind == METHOD:
-            _check_premises(printed, solver)
+    solver.shows(printed.given, sp.true)  # that they can hold together
+    if kind == METHOD:
+        _check_premises(printed, solver)
     missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
     if kind == METHOD:
         of_heads = meanings(claim, printed)

@@ -452,7 +452,7 @@ def listed(condition: Any, symbol: Any) -> list[Fraction]:
             or option.lhs != symbol
             or not isinstance(option.rhs, sp.Rational)
         ):
-            raise Outside(f"{condition} lists no values of {symbol}")
+            raise Outside("{} lists no values of {}", condition, symbol)
         values.append(Fraction(int(option.rhs.p), int(option.rhs.q)))
     return sorted(values)
 

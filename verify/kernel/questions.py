@@ -246,6 +246,7 @@ class Unknowns:
         return found
 
 
+@lru_cache(maxsize=2**12)
 def _always_has_a_value(condition: Any) -> bool:
     """Return whether all terms of a condition have values whatever its symbols are, by its form."""
     try:

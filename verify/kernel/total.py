@@ -30,7 +30,21 @@ from theory.language import Apply, FunctionHypothesis, FunctionSymbol
 
 
 class Outside(Exception):
-    """A statement or a certificate leaves what is handled here; says what is not."""
+    """A statement or a certificate leaves what is handled here; says what is not.
+
+    Most are never read, and to write a formula out takes longer than to see that it is outside.
+
+    Args:
+        words: what is not handled, with a place `{}` for each thing that they are about.
+        about: these things.
+    """
+
+    def __init__(self, words: str = "", *about: Any) -> None:
+        super().__init__(words, *about)
+
+    def __str__(self) -> str:
+        words, *about = self.args
+        return words.format(*about) if about else words
 
 
 @dataclass(frozen=True)
@@ -122,7 +136,12 @@ def _joined(kind: Any, parts: Iterable[Any], neutral: Any, dominant: Any) -> Any
             found.update(dict.fromkeys(part.args if isinstance(part, kind) else (part,)))
     if len(found) < 2:
         return next(iter(found), neutral)
-    return kind(*found, evaluate=False)
+    return _connective(kind, tuple(found))
+
+
+@lru_cache(maxsize=2**14)  # sympy puts the members in order, which takes long
+def _connective(kind: Any, members: tuple[Any, ...]) -> Any:
+    return kind(*members, evaluate=False)
 
 
 def holds(condition: Any, sure: bool) -> Any:
@@ -143,6 +162,7 @@ def fails(condition: Any, sure: bool) -> Any:
     return _at(condition, False, sure)
 
 
+@lru_cache(maxsize=2**14)
 def _at(condition: Any, wanted: bool, sure: bool) -> Any:
     """Return a formula that is true where a condition has the wanted value."""
     if isinstance(condition, (BooleanTrue, BooleanFalse)):
@@ -187,6 +207,7 @@ _NEGATED = {
 }
 
 
+@lru_cache(maxsize=2**14)
 def defined(term: Any, sure: bool) -> Any:
     """Return a formula that is true where a term has a value.
 
@@ -205,7 +226,7 @@ def defined(term: Any, sure: bool) -> Any:
     if isinstance(term, sp.Integral):
         return _integrable(term, sure)
     if not isinstance(term, (sp.Add, sp.Mul, sp.Pow)) and term.func not in _OWN:
-        raise Outside(f"{term.func.__name__}: {term}")
+        raise Outside("{}: {}", term.func.__name__, term)
     parts = [defined(argument, sure) for argument in term.args]
     if isinstance(term, (sp.Add, sp.Mul)):
         return conjunction(parts)

@@ -91,10 +91,10 @@ class Valuation:
             for value, condition in e.args:
                 decided = self.decides(condition)
                 if decided is None:
-                    raise Outside(f"whether {condition}")
+                    raise Outside("whether {}", condition)
                 if decided:
                     return self.term(value)
-            raise Outside(f"no case of {e}")
+            raise Outside("no case of {}", e)
         if e == sp.pi or e == sp.E:
             return algebra.euler() if e == sp.E else algebra.pi()
         parts = [self.term(argument) for argument in e.args]
@@ -169,7 +169,7 @@ class Valuation:
         if symbol in self.values:
             return self.values[symbol]
         if symbol not in self.equations or symbol in self.solving:
-            raise Outside(f"{symbol} has no value yet")
+            raise Outside("{} has no value yet", symbol)
         self.solving.add(symbol)
         try:
             return self.root(self.equations[symbol], symbol)[0]
@@ -249,16 +249,16 @@ class Valuation:
             elif power == 0:
                 rest[monomial] = coefficient
             else:
-                raise Outside(f"{relation} is not linear in {symbol}")
+                raise Outside("{} is not linear in {}", relation, symbol)
         inner = [difference.below, slope, rest]
         if any(number in algebra.made_from(n) for p in inner for m in p for n, _ in m):
-            raise Outside(f"{relation} is not linear in {symbol}")
+            raise Outside("{} is not linear in {}", relation, symbol)
         one = algebra.constant(1).below
         scale = algebra.sign(
             algebra.multiply(Term(slope, one), algebra.inverse(Term(difference.below, one)))
         )
         if scale not in ("+", "-"):
-            raise Outside(f"the slope of {relation} in {symbol}")
+            raise Outside("the slope of {} in {}", relation, symbol)
         value = algebra.scaled(
             algebra.multiply(Term(rest, one), algebra.inverse(Term(slope, one))), -1
         )
@@ -271,11 +271,11 @@ class Valuation:
             Outside: it does not bound the symbol on that side.
         """
         if not isinstance(hypothesis, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
-            raise Outside(f"{hypothesis} bounds nothing")
+            raise Outside("{} bounds nothing", hypothesis)
         value, slope = self.root(hypothesis, symbol)
         upwards = (slope == "+") == isinstance(hypothesis, (sp.Ge, sp.Gt))
         if upwards != low:
-            raise Outside(f"{hypothesis} bounds {symbol} on the other side")
+            raise Outside("{} bounds {} on the other side", hypothesis, symbol)
         return value, isinstance(hypothesis, (sp.Lt, sp.Gt))
 
     def is_low(self, hypothesis: Any, symbol: Any) -> bool:

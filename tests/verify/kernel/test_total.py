@@ -96,3 +96,22 @@ def test_symbols_are_reals_integers_or_functions():
 def test_what_is_not_known_to_be_defined_is_declined(term):
     with pytest.raises(Outside):
         holds(sp.Ge(term, x, evaluate=False), sure=True)
+
+
+class Watched:
+    """A thing that notes when it is written out."""
+
+    written = 0
+
+    def __str__(self):
+        self.written += 1
+        return "{x}"
+
+
+def test_what_is_outside_is_written_out_when_it_is_read():
+    thing = Watched()
+    reason = Outside("{} is neither {}", thing, x)
+    assert thing.written == 0
+    assert str(reason) == "{x} is neither x"
+    assert str(Outside("the name '{}'")) == "the name '{}'"
+    assert str(Outside()) == ""
