@@ -1,0 +1,435 @@
+"""Second entries of section 5 and appendices E and F of the paper on instability, from the page."""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from tests.double_entry.instability_flatness import (
+    at_least,
+    at_most,
+    ge,
+    half,
+    implies,
+    le,
+    lt,
+)
+from tests.double_entry.instability_flatness_2 import AT_EVEN, OF_DENSITY
+from tests.double_entry.instability_flatness_3 import (
+    BOUNDED_BELOW,
+    F_4,
+    envelope,
+    essential_supremum,
+    in_mean,
+    visited,
+)
+from tests.double_entry.instability_flatness_polarity import (
+    NEITHER,
+    NONE_IS_0,
+    in_row,
+    of_any_length,
+    total,
+)
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ForAll
+from theory.language import Each, eq, function, reals
+from theory.orders import LargeEnough, Order
+from theory.papers.instability_flatness.notation import (
+    ABOVE,
+    CDF,
+    IMAGE,
+    LEAST_SLOPE,
+    MEDIAN,
+    F,
+    Z,
+    along_v1,
+    alpha,
+    at_t,
+    at_t_2,
+    b,
+    derivative,
+    f,
+    f_lambda,
+    f_log,
+    following,
+    least,
+    least_slope,
+    m,
+    radius,
+    reach,
+    t,
+    x,
+    y,
+)
+from theory.papers.instability_flatness.polarity_notation import (
+    ACROSS,
+    MIXED,
+    PURE,
+    bias_1,
+    bias_2,
+    bias_3,
+    ddz,
+    dz,
+    eps_m,
+    in_1,
+    in_2,
+    input_x,
+    j,
+    k,
+    lam,
+    lam_next,
+    n,
+    next_weights,
+    other_ratio,
+    others,
+    others_b,
+    out_1,
+    out_2,
+    output,
+    phi2,
+    q,
+    ratio,
+    slope_t,
+    theta_a,
+    theta_b,
+    ti,
+    tj,
+    v,
+    vartheta,
+    w_i,
+    w_j,
+    weight,
+    weight_1,
+    weight_2,
+    weights,
+)
+from theory.quantifiers import Every, Some, median
+from theory.sequences import Law, Mean
+
+e, bound, near = reals("e K_0 delta'")
+
+
+def in_the_limit(symbol, says):
+    """Return that something holds, up to any e > 0, for all small positive values of a symbol."""
+    close = Every(symbol, implies(And(symbol > 0, symbol < near), says))
+    return Every(e, implies(e > 0, Some(near, And(near > 0, close))))
+
+
+def up_to(symbol, says):
+    """Return that something holds up to a constant, K_0, for all small values of a symbol."""
+    close = Every(symbol, implies(And(symbol > 0, symbol < near), says))
+    return Some(bound, And(bound > 0, Some(near, And(near > 0, close))))
+
+
+# -- theorem 5.12, the proof of (b) ----------------------------------------------------------------
+
+m_t = MEDIAN(alpha, f, t)
+size = IMAGE(alpha, m_t, 1) - m_t  # alpha(m_t)
+share = CDF(alpha, f, t, m_t + radius) - CDF(alpha, f, t, m_t - radius)
+slope = LEAST_SLOPE(alpha, m_t, reach)
+AT_TIME = {"instances": {t: (0, 2)}}
+AROUND = (*OF_DENSITY, *AT_EVEN, size > 0, reach > size, slope > 0)
+IN_A = (
+    *(radius > 0, sp.Abs(x - m_t) <= radius),
+    *(m_t - reach <= x - alpha(x), x + alpha(x) <= m_t + reach),
+)
+two_step = median(y, lambda at: F(alpha, x, at, 2), lambda at: ABOVE(alpha, x, at, 2))
+threshold = m_t - share * size * slope
+LOCAL = {
+    "two steps": ForAll(le(y, x - alpha(x) * slope), given=(*AROUND, *IN_A, two_step), **AT_TIME),
+    "towards the median": States(
+        in_the_limit(
+            radius,
+            Every(
+                x,
+                implies(
+                    sp.Abs(x - m_t) <= radius,
+                    le(x - alpha(x) * slope, m_t - size * slope + (x - m_t) + e),
+                ),
+            ),
+        ),
+        given=AROUND,
+    ),
+    "z_p": States(
+        in_the_limit(radius, ge(CDF(alpha, f, t + 2, threshold + e), half)), given=AROUND
+    ),
+    "(b)": ForAll(
+        ge(CDF(alpha, f, t + 2, threshold), half), given=(*AROUND, radius > 0, share > 0), **AT_TIME
+    ),
+}
+
+# -- theorem 5.6, the outline ----------------------------------------------------------------------
+
+FROM_LAW = (*BOUNDED_BELOW, *AT_EVEN, essential_supremum(x, b), visited(t + 2, in_mean))
+drop = least * least_slope
+
+
+def median_at(of, time):
+    """Return that a number is a median of the walk."""
+    return median(of, lambda at: at_most(at, time), lambda at: at_least(at, time))
+
+
+ENVELOPE = {
+    "of a point": States(le(y, m - drop), given=F_4["step"].given),
+    "the envelope": States(
+        le(Z[t + 2], Z[t] - drop),
+        given=(*FROM_LAW, *envelope(at_t, t), *envelope(at_t_2, t + 2)),
+    ),
+    "dominated": States(le(m, Z[t]), given=(*FROM_LAW, *envelope(at_t, t), median_at(m, t))),
+    "medians": States(lt(y, m), given=(*FROM_LAW, median_at(m, t), median_at(y, t + 2))),
+}
+
+# -- appendix F.1 ----------------------------------------------------------------------------------
+
+loss, second, fourth = along_v1[0], along_v1[2], along_v1[4]
+rho, h, zero = reals("rho h_step"), None, sp.S.Zero
+rho, h = reals("rho h_step")
+SMOOTH = tuple(Every(x, derivative(along_v1[at], x, along_v1[at + 1](x))) for at in range(6))
+top = second(zero)  # lambda_1, the curvature along v_1
+even = loss(rho) + loss(-rho) - 2 * loss(zero)
+quartic = fourth(zero)
+REMAINDER = {
+    "Taylor": States(
+        up_to(
+            rho,
+            le(sp.Abs(even - top * rho**2 - quartic / 12 * rho**4), bound * rho**6),
+        ),
+        given=SMOOTH,
+    ),
+    "as printed, positive": ForAll(sp.Abs(even - top * rho**2 / 2) / rho**4 > 0, given=(rho > 0,)),
+    "reduces": States(
+        in_the_limit(rho, le(sp.Abs((even - top * rho**2 / 2) / rho**4 - quartic / 12), e)),
+        given=SMOOTH,
+    ),
+}
+surrogate = (second(h) - 2 * second(zero) + second(-h)) / h**2
+DIFFERENCE = {
+    "quartic term": States(up_to(h, le(sp.Abs(surrogate - quartic), bound * h**2)), given=SMOOTH),
+}
+
+# -- (4) and (5) -----------------------------------------------------------------------------------
+
+eta, limit, xi, noise = reals("eta C xi zeta")
+LAW = function("Q")  # of the noise of lambda_1
+
+
+def surplus(of, disturbance):
+    """Return delta_t where log U_t has a value."""
+    return eta * f_lambda(sp.exp(of)) - limit + eta * disturbance
+
+
+def mean_size(of):
+    """Return E[f_logU(delta_t) | X_t]."""
+    return Mean(f_log(surplus(of, noise)), noise, Law(LAW))
+
+
+level, larger = reals("u v'")
+grows = Every(
+    level, Every(larger, implies(And(level > 0, level < larger), f_log(level) < f_log(larger)))
+)
+sharper = Every(
+    level,
+    Every(larger, implies(And(level > 0, level < larger), f_lambda(level) <= f_lambda(larger))),
+)
+CENTRED = (eq(Mean(noise, noise, Law(LAW)), 0),)
+RESPONSES = (eta > 0, Every(level, implies(level > 0, f_log(level) > 0)), grows, sharper)
+UNSTABLE = eq(Mean(sp.S.One, noise, Law(LAW)), 1)
+OF_X = (*RESPONSES, *CENTRED, Every(x, eq(alpha(x), mean_size(x))))
+WALK = {
+    "a step": States(
+        eq(following, x + xi * alpha(x)),
+        given=(*OF_X, eq(following, x + xi * f_log(surplus(x, noise)))),
+    ),
+    "positive": States(alpha(x) > 0, given=OF_X),
+    "increasing": States(alpha(x) < alpha(y), given=(*OF_X, x < y)),
+}
+
+# -- appendix E.2.2 --------------------------------------------------------------------------------
+
+factor = reals("c_phi")
+CURVED = (ddz > 0, eq(phi2, 2 * (dz + ddz * output) / ddz))
+PHI_2 = {
+    "form": ForAll(eq(phi2, 2 * (dz / ddz + output)), given=CURVED),
+    "z' -> 0": ForAll(eq(phi2, 2 * output), given=(*CURVED, eq(dz, 0))),
+}
+
+# -- appendix E.1, D = 2 ---------------------------------------------------------------------------
+
+net = out_1 * (in_1 * input_x + bias_1) + out_2 * (in_2 * input_x + bias_3) + bias_2
+through_x = in_1 * out_1, in_2 * out_2
+by_biases = out_1 * bias_1 + out_2 * bias_3 + bias_2
+IDENTITY = {
+    "matrices": ForAll(
+        eq(
+            weight_2 * (weight_1 * input_x + bias_1) + bias_2,
+            weight_2 * weight_1 * input_x + (weight_2 * bias_1 + bias_2) + bias_2,
+        )
+    ),
+    "(E.1)": Damaged(
+        "whether paths are added or multiplied",
+        {
+            "added": ForAll(eq(net, sum(through_x) * input_x + by_biases)),
+            "multiplied": ForAll(eq(net, sp.Mul(*through_x) * input_x + by_biases)),
+        },
+    ),
+}
+
+# -- appendix E.6 ----------------------------------------------------------------------------------
+
+both = theta_a + theta_b
+POWER = (
+    *(q >= 2, eq(sp.Mod(q, 2), 0), eq(ddz, q * (q - 1) * both ** (q - 2))),
+    *(eq(dz, q * both ** (q - 1)), eq(theta_a, ti * others), eq(theta_b, tj * others_b)),
+    *NEITHER,
+    LargeEnough(theta_a**2 / theta_b**2),
+)
+entry = ACROSS(ti, others, tj, others_b, dz, ddz)
+
+
+def of_orders(says):
+    """Return an order, whose constants may depend on single parameters or not."""
+    of_outputs = (theta_a, theta_b, others, others_b, dz, ddz)
+    return Ambiguous(
+        "whether constants may depend on the parameters",
+        {
+            "they may": States(says(of_outputs), given=POWER),
+            "they may not": States(says((*of_outputs, ti, tj)), given=POWER),
+        },
+    )
+
+
+DOMINATES = {
+    "off the block": of_orders(
+        lambda over: Order(sp.Abs(entry), sp.Abs(theta_a) * sp.Abs(theta_b), "at most", over)
+    ),
+    "lambda_1": of_orders(
+        lambda over: Order(PURE(ti, others, dz, ddz), theta_a**2, "at least", over)
+    ),
+}
+
+# -- appendix E.6, the optimizer and the ratio -----------------------------------------------------
+
+
+def curvature(at):
+    """Return f of a parameter."""
+    return sp.Abs(at) * (lam + slope_t / at**2)
+
+
+RATIO_ALONE = ForAll(
+    eq(sp.Derivative(curvature(ratio * ti) / curvature(ti), ti), 0),
+    given=(ti > 0, ratio > 0, lam > 0, sp.Ne(curvature(ti), 0)),
+)
+
+D_a, D_ab = ddz * theta_a**2 + dz * theta_a, ddz * theta_a * theta_b
+psi = 1 / sp.sqrt(ti**-2 + tj**-2)
+v_a, v_b = reals("v_i v_j")
+OPTIMIZER = ForAll(
+    le(D_a * v_a / ti + D_ab * v_b / tj, D_a * psi / ti**2 + D_ab * psi / tj**2),
+    given=(*NEITHER, eq(v_a**2 + v_b**2, 1)),
+)
+
+# -- appendix E.7 ----------------------------------------------------------------------------------
+
+inside = ti * tj * others
+SHARED = {
+    "one path": ForAll(
+        eq(MIXED(ti, tj, others, dz, ddz), ddz * inside**2 / (ti * tj) + dz * inside / (ti * tj)),
+        given=NEITHER,
+    ),
+    "two paths": ForAll(
+        eq(entry, ddz * (ti * others) * (tj * others_b) / (ti * tj)), given=NEITHER
+    ),
+    "k = j": ForAll(
+        eq(
+            PURE(ti, others, dz, ddz),
+            ddz * (ti * others) ** 2 / ti**2 + dz * (ti * others) / ti**2,
+        ),
+        given=(sp.Ne(ti, 0),),
+    ),
+}
+
+# B w = lambda w for two parameters, K_kj = theta_k theta_j H_kj being fixed
+new_i, new_j = reals("w'_i w'_j")
+
+
+def top_pair(value, first, other, at):
+    """Return that a value and two coordinates are the top eigenpair where the ratio is at."""
+    far = at**2 * ti**2
+    return (
+        eq(weights / ti**2 * first + weight / far * other, value * first),
+        eq(weight / ti**2 * first + next_weights / far * other, value * other),
+        value >= (weights / ti**2 + next_weights / far) / 2,
+        sp.Ne(first, 0),
+        sp.Ne(other, 0),
+    )
+
+
+SHIFTS = ForAll(
+    w_i**2 / w_j**2 < new_i**2 / new_j**2,
+    given=(
+        *(ti > 0, ratio > 1, ratio < other_ratio),
+        *top_pair(lam, w_i, w_j, ratio),
+        *top_pair(lam_next, new_i, new_j, other_ratio),
+    ),
+)
+
+# -- appendix E.4 ----------------------------------------------------------------------------------
+
+# the constancy constraint at the smallest and at the largest parameter, eps_1 = 0 and the term of
+# the largest one left out
+CONSTRAINED = (ti > 0, lam > 0, eq(lam + slope_t / ti**2, lam * (1 + eps_m)))
+CONTROLLED = ForAll(eq(eps_m, slope_t / (lam * ti**2)), given=CONSTRAINED)
+OVERESTIMATES = {
+    "by the deviation": ForAll(
+        eq(lam * (1 + eps_m), lam_next), given=(*CONSTRAINED, eq(lam_next, lam * (1 + eps_m)))
+    ),
+    "larger": ForAll(
+        And(lam_next > lam, lam > 0),
+        given=(lam > 0, eps_m > 0, eq(lam_next, lam * (1 + eps_m))),
+    ),
+    "delta": States(
+        Every(
+            lam_next,
+            implies(
+                lam_next > 0,
+                up_to(
+                    eps_m,
+                    le(
+                        sp.Abs(1 - (lam_next / (1 + eps_m)) / lam_next - eps_m),
+                        bound * eps_m**2,
+                    ),
+                ),
+            ),
+        )
+    ),
+}
+product = sp.Product(vartheta[j], (j, 1, n))
+CRITICAL = of_any_length(
+    Each(vartheta[k] > sp.sqrt(dz * product / lam), (k, 1, n)),
+    given=(
+        *NONE_IS_0,
+        *(n >= 2, lam > 0, dz * product > 0, vartheta[1] > 0, vartheta[n] >= 1000 * vartheta[1]),
+        Each(And(vartheta[1] <= vartheta[k], vartheta[k] <= vartheta[n]), (k, 1, n)),
+        # lambda is an eigenvalue of the Hessian
+        eq(total(v[j] ** 2), 1),
+        Each(eq(total(in_row * v[j]), lam * v[k]), (k, 1, n)),
+    ),
+)
+
+BLIND = {
+    "instability-flatness/thm-5.12-step-local": LOCAL,
+    "instability-flatness/thm-5.6-outline": ENVELOPE,
+    "instability-flatness/eq-F.1": REMAINDER,
+    "instability-flatness/eq-F.2": DIFFERENCE,
+    "instability-flatness/eq-5": WALK,
+    "instability-flatness/txt-phi2-limits": PHI_2,
+    "instability-flatness/eq-E.1": IDENTITY,
+    "instability-flatness/txt-davis-kahan-orders": DOMINATES,
+    "instability-flatness/txt-shared-hessian": SHARED,
+    "instability-flatness/txt-Rstar-increasing": SHIFTS,
+    "instability-flatness/txt-dR-dtheta-zero": RATIO_ALONE,
+    "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,
+    "instability-flatness/txt-eps-controlled": CONTROLLED,
+    "instability-flatness/txt-theta-crit-ill-conditioned": CRITICAL,
+    "instability-flatness/txt-two-term-optimizer": OPTIMIZER,
+}
+ENTRIES: dict = {}
