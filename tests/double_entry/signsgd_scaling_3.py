@@ -130,20 +130,24 @@ def between(low_end, middle, high_end):
     return And(le(low_end, middle), le(middle, high_end))
 
 
+def on_interval(start, says):
+    """Return that something holds everywhere on an interval of length 1."""
+    return everywhere(implies(And(start <= one, one <= start + 1), says), one)
+
+
 PIECE = (j >= 1, j <= d - 1)
 on_piece = integral(j, j + 1)
 up_to, beyond = sp.Sum(f(j), (j, 1, d - 1)), sp.Sum(f(j), (j, 2, d))
 estimate = le(sp.Abs(total - whole), M)
 UP, DOWN = (*DOMAIN, rises()), (*DOMAIN, falls())
-AT = (*PIECE, j <= one, one <= j + 1)
 MONOTONE = {
-    "(1), values": States(between(f(j), f(one), f(j + 1)), (*UP, *AT)),
+    "(1), values": States(on_interval(j, between(f(j), f(one), f(j + 1))), (*UP, *PIECE)),
     "(1), integral": States(between(f(j), on_piece, f(j + 1)), (*UP, *PIECE)),
     "(1), sums": States(between(up_to, whole, beyond), UP),
     "(1), added": States(And(le(total, whole + f(d)), sp.Ge(total, whole + f(1))), UP),
     "(1), ends": States(And(f(d) <= M, f(1) <= M), UP),
     "(1)": States(estimate, UP),
-    "(2), values": States(between(f(j + 1), f(one), f(j)), (*DOWN, *AT)),
+    "(2), values": States(on_interval(j, between(f(j + 1), f(one), f(j))), (*DOWN, *PIECE)),
     "(2), sums": States(between(beyond, whole, up_to), DOWN),
     "(2), added": States(between(whole + f(d), total, whole + f(1)), DOWN),
     "(2)": States(estimate, DOWN),
@@ -161,7 +165,9 @@ INTERIOR = {
     "(3a), after": States(le(f(j), integral(j - 1, j)), (*INSIDE, *AFTER)),
     "(3a), sums": States(le(without, whole - gap), INSIDE),
     "(3a), all": States(le(total, whole + left_over), INSIDE),
-    "(3a), least": States(sp.Ge(f(one), sp.Min(f(k), f(k + 1))), (*INSIDE, k <= one, one <= k + 1)),
+    "(3a), least": States(
+        on_interval(k, sp.Ge(f(one), sp.Min(f(k), f(k + 1)), evaluate=False)), INSIDE
+    ),
     "(3a), left over": States(between(left_over, sp.Max(f(k), f(k + 1)), M), INSIDE),
     "(3a)": States(le(total, whole + M), INSIDE),
     "(3b), pieces": States(eq(whole, sp.Sum(on_piece, (j, 1, d - 1))), INSIDE),
