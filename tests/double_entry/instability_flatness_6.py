@@ -41,12 +41,10 @@ from theory.papers.instability_flatness.notation import (
     MEDIAN,
     F,
     Z,
-    along_v1,
     alpha,
     at_t,
     at_t_2,
     b,
-    derivative,
     f,
     f_lambda,
     f_log,
@@ -95,8 +93,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     tj,
     v,
     vartheta,
-    w_i,
-    w_j,
     weight,
     weight_1,
     weight_2,
@@ -180,30 +176,41 @@ ENVELOPE = {
 
 # -- appendix F.1 ----------------------------------------------------------------------------------
 
-loss, second, fourth = along_v1[0], along_v1[2], along_v1[4]
-rho, h, zero = reals("rho h_step"), None, sp.S.Zero
-rho, h = reals("rho h_step")
-SMOOTH = tuple(Every(x, derivative(along_v1[at], x, along_v1[at + 1](x))) for at in range(6))
-top = second(zero)  # lambda_1, the curvature along v_1
-even = loss(rho) + loss(-rho) - 2 * loss(zero)
-quartic = fourth(zero)
+rho, rho_0, h = reals("rho rho_0 h")
+d_2, d_4, d_6, l_1, l_2, p, across = reals("d_2 d_4 d_6 lambda_1 lambda_2 p q")
+Q, S, Q_2, S_2, v_cone = reals("Q S Q' S' v")
+c_40, c_21 = reals("c_40 c_21")
+
+
+def even_part(on_line, fourth=0, sixth=0):
+    """Return L(theta + rho v) + L(theta - rho v) - 2 L(theta) by derivatives along v."""
+    return on_line * rho**2 + fourth * rho**4 / 12 + sixth * rho**6 / 360
+
+
+def supremum(fourth, sixth):
+    """Return the largest |even part - lambda_1 rho^2| / rho^4, which is at one of the ends."""
+    ends = fourth / 12, fourth / 12 + sixth * rho_0**2 / 360
+    return sp.Max(*map(sp.Abs, ends))
+
+
+AWAY = (l_1 > l_2, sp.Ne(v_cone, 0), sp.Abs(v_cone) < 1, rho > 0)
 REMAINDER = {
-    "Taylor": States(
-        up_to(
-            rho,
-            le(sp.Abs(even - top * rho**2 - quartic / 12 * rho**4), bound * rho**6),
-        ),
-        given=SMOOTH,
+    "of a quadratic loss": ForAll(eq(even_part(d_2) - d_2 * rho**2 / 2, 0), given=(rho > 0,)),
+    "off v_1, without the half": ForAll(
+        eq(l_1 * p**2 * rho**2 + l_2 * across**2 * rho**2 - l_1 * rho**2, 0),
+        given=AWAY,
+        where={p: (1 - v_cone**2) / (1 + v_cone**2), across: 2 * v_cone / (1 + v_cone**2)},
     ),
-    "as printed, positive": ForAll(sp.Abs(even - top * rho**2 / 2) / rho**4 > 0, given=(rho > 0,)),
-    "reduces": States(
-        in_the_limit(rho, le(sp.Abs((even - top * rho**2 / 2) / rho**4 - quartic / 12), e)),
-        given=SMOOTH,
-    ),
+    "positive": ForAll(supremum(Q, S) > 0, given=(rho_0 > 0,)),
+    "grows": ForAll(supremum(Q_2, S_2) >= supremum(Q, S), given=(rho_0 > 0, Q_2 >= Q, S_2 >= S)),
 }
-surrogate = (second(h) - 2 * second(zero) + second(-h)) / h**2
+# by perturbation of the second order: the eigenvector turns at the rate c_21 / (l_1 - l_2)
+bends = c_40 + 2 * c_21**2 / (l_1 - l_2)
 DIFFERENCE = {
-    "quartic term": States(up_to(h, le(sp.Abs(surrogate - quartic), bound * h**2)), given=SMOOTH),
+    "one parameter": ForAll(
+        eq((d_4 * h**2 + d_6 * h**4 / 12) / h**2, d_4 + d_6 * h**2 / 12), given=(h > 0,)
+    ),
+    "two parameters": ForAll(eq(bends, c_40), given=(l_1 > l_2,)),
 }
 
 # -- (4) and (5) -----------------------------------------------------------------------------------
@@ -252,12 +259,13 @@ PHI_2 = {
     "z' -> 0": ForAll(eq(phi2, 2 * output), given=(*CURVED, eq(dz, 0))),
 }
 
-# -- appendix E.1, D = 2 ---------------------------------------------------------------------------
+# -- appendix E.1, D = 1 and 2 ---------------------------------------------------------------------
 
 net = out_1 * (in_1 * input_x + bias_1) + out_2 * (in_2 * input_x + bias_3) + bias_2
 through_x = in_1 * out_1, in_2 * out_2
 by_biases = out_1 * bias_1 + out_2 * bias_3 + bias_2
 IDENTITY = {
+    "one matrix": ForAll(eq(weight_1 * input_x + bias_1, weight_1 * input_x + bias_1 + bias_1)),
     "matrices": ForAll(
         eq(
             weight_2 * (weight_1 * input_x + bias_1) + bias_2,
@@ -311,12 +319,20 @@ DOMINATES = {
 
 def curvature(at):
     """Return f of a parameter."""
-    return sp.Abs(at) * (lam + slope_t / at**2)
+    return sp.Abs(at) * (lam + dz / at**2)
 
 
-RATIO_ALONE = ForAll(
-    eq(sp.Derivative(curvature(ratio * ti) / curvature(ti), ti), 0),
-    given=(ti > 0, ratio > 0, lam > 0, sp.Ne(curvature(ti), 0)),
+# with one parameter each and q = 2 the largest eigenvalue is 4, and z' = 2 (theta_i + theta_j)
+moved = [4 * at + 2 * (1 + ratio) * ti for at in (ratio * ti, ti)]
+RATIO_ALONE = Ambiguous(
+    "what is fixed beside the ratio",
+    {
+        "lambda and what stands over |theta|": ForAll(
+            eq(sp.Derivative(curvature(ratio * ti) / curvature(ti), ti), 0),
+            given=(ti > 0, ratio > 0, lam > 0, dz > 0),
+        ),
+        "nothing": ForAll(eq(sp.Derivative(moved[0] / moved[1], ti), 0), given=(ti > 0, ratio > 0)),
+    },
 )
 
 D_a, D_ab = ddz * theta_a**2 + dz * theta_a, ddz * theta_a * theta_b
@@ -340,36 +356,45 @@ SHARED = {
     ),
     "k = j": ForAll(
         eq(
-            PURE(ti, others, dz, ddz),
-            ddz * (ti * others) ** 2 / ti**2 + dz * (ti * others) / ti**2,
+            PURE(ti, tj * others, dz, ddz),
+            ddz * inside**2 / ti**2 + dz * inside / ti**2,
         ),
-        given=(sp.Ne(ti, 0),),
+        given=NEITHER,
     ),
 }
 
-# B w = lambda w for two parameters, K_kj = theta_k theta_j H_kj being fixed
-new_i, new_j = reals("w'_i w'_j")
+# B w = lambda w for two parameters, the first one 1 and the other one r; what is said to stay
+# fixed are K_kj = theta_k theta_j H_kj, or the entries of H
 
 
-def top_pair(value, first, other, at):
-    """Return that a value and two coordinates are the top eigenpair where the ratio is at."""
-    far = at**2 * ti**2
-    return (
-        eq(weights / ti**2 * first + weight / far * other, value * first),
-        eq(weight / ti**2 * first + next_weights / far * other, value * other),
-        value >= (weights / ti**2 + next_weights / far) / 2,
-        sp.Ne(first, 0),
-        sp.Ne(other, 0),
-    )
+def squared_ratio(value, at):
+    """Return (w_i / w_j)^2 by the second row of B."""
+    return ((value - next_weights / at**2) / weight) ** 2
 
 
-SHIFTS = ForAll(
-    w_i**2 / w_j**2 < new_i**2 / new_j**2,
-    given=(
-        *(ti > 0, ratio > 1, ratio < other_ratio),
-        *top_pair(lam, w_i, w_j, ratio),
-        *top_pair(lam_next, new_i, new_j, other_ratio),
-    ),
+def largest(value, at):
+    """Return that a value is the largest eigenvalue of B."""
+    trace = weights + next_weights / at**2
+    determinant = (weights * next_weights - weight**2) / at**2
+    return eq(value**2 - trace * value + determinant, 0), value >= trace / 2
+
+
+SHIFTS = Ambiguous(
+    "what stays fixed",
+    {
+        "the weights": ForAll(
+            squared_ratio(lam, ratio) < squared_ratio(lam_next, other_ratio),
+            given=(
+                *(ratio > 1, ratio < other_ratio, sp.Ne(weight, 0)),
+                *largest(lam, ratio),
+                *largest(lam_next, other_ratio),
+            ),
+        ),
+        "the Hessian": ForAll(
+            sp.Derivative((v_a * ti / (v_b * (ratio * ti))) ** 2, ratio) > 0,
+            given=(ti > 0, ratio > 1, sp.Ne(v_a, 0), sp.Ne(v_b, 0)),
+        ),
+    },
 )
 
 # -- appendix E.4 ----------------------------------------------------------------------------------
@@ -418,18 +443,19 @@ CRITICAL = of_any_length(
 BLIND = {
     "instability-flatness/thm-5.12-step-local": LOCAL,
     "instability-flatness/thm-5.6-outline": ENVELOPE,
-    "instability-flatness/eq-F.1": REMAINDER,
-    "instability-flatness/eq-F.2": DIFFERENCE,
     "instability-flatness/eq-5": WALK,
-    "instability-flatness/txt-phi2-limits": PHI_2,
-    "instability-flatness/eq-E.1": IDENTITY,
     "instability-flatness/txt-davis-kahan-orders": DOMINATES,
-    "instability-flatness/txt-shared-hessian": SHARED,
-    "instability-flatness/txt-Rstar-increasing": SHIFTS,
-    "instability-flatness/txt-dR-dtheta-zero": RATIO_ALONE,
     "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,
     "instability-flatness/txt-eps-controlled": CONTROLLED,
     "instability-flatness/txt-theta-crit-ill-conditioned": CRITICAL,
     "instability-flatness/txt-two-term-optimizer": OPTIMIZER,
 }
-ENTRIES: dict = {}
+ENTRIES = {
+    "instability-flatness/eq-F.1": REMAINDER,
+    "instability-flatness/eq-F.2": DIFFERENCE,
+    "instability-flatness/txt-phi2-limits": PHI_2,
+    "instability-flatness/eq-E.1": IDENTITY,
+    "instability-flatness/txt-shared-hessian": SHARED,
+    "instability-flatness/txt-Rstar-increasing": SHIFTS,
+    "instability-flatness/txt-dR-dtheta-zero": RATIO_ALONE,
+}

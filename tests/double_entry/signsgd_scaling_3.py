@@ -180,7 +180,8 @@ INTERIOR = {
 
 BLIND = {
     "signsgd-scaling/eq-33": GOOD_EVENT,
+}
+ENTRIES = {
     "signsgd-scaling/lem-E.1-step-monotone": MONOTONE,
     "signsgd-scaling/lem-E.1-step-interior": INTERIOR,
 }
-ENTRIES: dict = {}

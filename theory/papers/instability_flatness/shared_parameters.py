@@ -154,8 +154,6 @@ WITH_WEIGHTS = ForAll(
     given={
         HERE: (
             *RATIOS,
-            weights > 0,
-            next_weights > 0,
             sp.Ne(weight, 0),
             top(lam, next_weights, ratio),
             top(lam_next, next_weights, other_ratio),
@@ -181,7 +179,7 @@ INCREASING = Claim(
         ),
         "other products": Missing("products that share parameters in any way"),
     },
-    note="With the weights fixed, theta_i is 1: a larger theta_j makes column j of B small, but w_j "
-    "does not become small by that: its row is not scaled down but for the diagonal. With the "
-    "Hessian fixed v is, and w_j grows with theta_j.",
+    note="With the weights fixed, theta_i is 1. A larger theta_j makes column j of B small, but "
+    "w_j is not small for that: its row is not scaled down but for the diagonal. With the Hessian "
+    "fixed v is, and w_j grows with theta_j.",
 )
