@@ -7,6 +7,7 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
+    ACROSS,
     APPENDIX_E_7,
     ddz,
     dz,
@@ -39,7 +40,6 @@ from theory.papers.instability_flatness.products import (
     ON_DIAGONAL,
     OUTPUT,
 )
-from theory.papers.instability_flatness.sums_of_products import across_entry
 from theory.places import HERE
 
 B_KJ = vartheta[k] / vartheta[j] * hessian_entries[k, j]
@@ -116,7 +116,7 @@ HESSIAN = Claim(
         "one product, two parameters": ForAll(eq(OFF_DIAGONAL, both_sums(tj)), given=NOT_ZERO),
         "one product, one parameter": ForAll(eq(ON_DIAGONAL, both_sums(ti)), given=NOT_ZERO),
         "two products, a parameter of each": ForAll(
-            eq(across_entry(ti, others, tj, others_b), ddz * IN_A * IN_B / (ti * tj)),
+            eq(ACROSS(ti, others, tj, others_b, dz, ddz), ddz * IN_A * IN_B / (ti * tj)),
             given=NOT_ZERO,
         ),
         "several products": Missing("sums over products that share parameters in any way"),

@@ -14,10 +14,8 @@ from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, ForAll
 from theory.existence import at_values, by_values, given_at
-from theory.language import eq, integers, reals, sequence
+from theory.language import eq, integers, le, reals, sequence
 from theory.papers.signsgd_scaling import burn_in_argument as one
-from theory.papers.signsgd_scaling import burn_in_times as times
-from theory.papers.signsgd_scaling.burn_in_times import DISTANCE, EDGE, OWN, le
 from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT, every, some
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
@@ -46,7 +44,10 @@ from theory.places import HERE
 from theory.quantifiers import Every, denied, inhabited
 
 p, n = sequence("p"), integers("n")
-_u = reals("u")
+_u, _v = reals("u v")
+OWN, DISTANCE = eigenvalues[j], sp.Abs(target[j])
+EDGE = 1 / sp.sqrt(OWN * B)  # r_j
+EVERY_SIZE, LARGE_SIZE = "of every |theta_j*| / eta", "of large |theta_j*| / eta"
 _FIRST, _SIX = sp.S.One, sp.Integer(6)
 _RANGE = And(j >= 1, j <= early)
 _IN_TIME = arrives_between(
@@ -88,7 +89,7 @@ def _meanings(*large):
     return [States(says, OF_TASK) for says in (any_limit, some((LIMIT,), (LIMIT > 0, holds)))]
 
 
-_SIZES = {times.EVERY_SIZE: (), times.LARGE_SIZE: (CONSTANT * eta <= DISTANCE,)}
+_SIZES = {EVERY_SIZE: (), LARGE_SIZE: (CONSTANT * eta <= DISTANCE,)}
 _OMEGA = (
     "of which |theta_j*| / eta what Omega says holds: the notation does not explain it, and by its "
     "usual definition it is about large ones alone"
@@ -105,11 +106,22 @@ PRINTED = up_to_constants(
 _SERVING = sp.Min(1, low / 4) / (1 + high)
 _AT = {LIMIT: _SERVING, CONSTANT: _SIX}
 _NEAR = sp.Min(1, low / 4)
-NO_MORE, POSITIVE = "a power of a number from 1 on is at most 1", "powers are positive"
+_FALLS, _AT_END, _STEEPER, _STRICTLY, NO_MORE, POSITIVE = (
+    "a power falls",
+    "the power at the last early coordinate",
+    "a power of a number below 1",
+    "exp(-v) is below 1",
+    "a power of a number from 1 on is at most 1",
+    "powers are positive",
+)
 LEMMAS = {
     **one.LEMMAS,
-    **times.OF_POWERS,
-    **times.BELOW_1,
+    _FALLS: ForAll(_u**-alpha >= _v**-alpha, given=(_u >= 1, alpha > 1, _u <= _v)),
+    _AT_END: ForAll(
+        eq((_v * B ** (1 / alpha)) ** -alpha * B, _v**-alpha), given=(_v > 0, alpha > 1, B >= 1)
+    ),
+    _STEEPER: ForAll(_v**-alpha >= 1 / _v, given=(_v > 0, _v <= 1, alpha > 1)),
+    _STRICTLY: ForAll(sp.exp(-_v) < 1, given=(_v > 0,)),
     NO_MORE: ForAll(_u**-alpha <= 1, given=(_u >= 1, alpha > 1)),
     POSITIVE: ForAll(_u**alpha > 0, given=(_u >= 1, alpha > 0)),
 }
@@ -126,9 +138,9 @@ _signal = Solve(
     _OF_J,
     (
         _not_late,
-        Put(one.lemma(times._FALLS), {times.u: j, times.v: _last}),
-        Put(one.lemma(times._AT_END), {times.v: _NEAR}),
-        Put(one.lemma(times._STEEPER), {times.v: _NEAR}),
+        Put(one.lemma(_FALLS), {_u: j, _v: _last}),
+        Put(one.lemma(_AT_END), {_v: _NEAR}),
+        Put(one.lemma(_STEEPER), {_v: _NEAR}),
     ),
 )
 _short = Solve(eta <= EDGE, _OF_J, (Put(one.lemma(NO_MORE), {_u: j, alpha: beta}),))
@@ -138,7 +150,7 @@ _RARE_OF_6 = substitute(_RARE, {CONSTANT: _SIX})
 _chance_of = And(away(radius, k) >= 0, away(radius, k) <= 1)
 _CHANCES = one.by_steps(_chance_of, one.STEPS, (), (one.AT_ONCE,))
 _ends = sp.ceiling(DISTANCE / eta / _SIX), sp.floor(_SIX * DISTANCE / eta) + 1
-_OF_COORDINATE = {**times.OF_COORDINATE, radius: EDGE}
+_OF_COORDINATE = {x: -target[j], lam: OWN, radius: EDGE}
 _LIKELY = Solve(
     And(_IN_TIME_OF_6 <= 1, _IN_TIME_OF_6 >= 1 - _RARE_OF_6, _RARE_OF_6 <= 1),
     _OF_J,
@@ -146,7 +158,7 @@ _LIKELY = Solve(
         _TWICE_OUT,
         Put(one.in_time((sp.Abs(x) >= 2 * radius,)), _OF_COORDINATE),
         *(Put(_CHANCES, {**_OF_COORDINATE, k: end}) for end in _ends),
-        Put(one.lemma(times.STRICTLY), {times.v: DISTANCE / (_SIX * eta)}),
+        Put(one.lemma(_STRICTLY), {_v: DISTANCE / (_SIX * eta)}),
     ),
 )
 
@@ -197,7 +209,7 @@ _USING = (
         Put(one.AT_ONCE, {**_there, k: step})
         for step in (sp.ceiling(_long / CONSTANT) - 1, sp.floor(CONSTANT * _long))
     ),
-    Put(one.lemma(times.STRICTLY), {times.v: _long / CONSTANT}),
+    Put(one.lemma(_STRICTLY), {_v: _long / CONSTANT}),
     LastTerm(at_values(sp.Sum(_RARE, (j, 1, early)), _ONE_COORDINATE), (CONSTANT > 0,)),
 )
 
