@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Assume, Induct, LastTerm, Put, Solve, Specialise
+from theory.arguments import Argument, Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, ForAll
@@ -204,7 +204,7 @@ _ONE_COORDINATE = {
 }
 _there = {x: -_FIRST, lam: _FIRST, B: _FIRST, eta: _ONE_COORDINATE[eta], radius: _FIRST}
 _long = 1 + CONSTANT  # |theta_1*| / eta
-_USING = (
+_USING: tuple[Argument, ...] = (
     *(
         Put(one.AT_ONCE, {**_there, k: step})
         for step in (sp.ceiling(_long / CONSTANT) - 1, sp.floor(CONSTANT * _long))
