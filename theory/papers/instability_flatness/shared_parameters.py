@@ -7,6 +7,7 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
+    ACROSS,
     APPENDIX_E_7,
     ddz,
     dz,
@@ -20,11 +21,15 @@ from theory.papers.instability_flatness.polarity_notation import (
     n,
     next_weights,
     other_ratio,
+    others,
+    others_b,
     ratio,
     ti,
     tj,
     v,
     vartheta,
+    vi,
+    vj,
     w,
     weight,
     weights,
@@ -93,6 +98,9 @@ ENTRIES = Claim(
 )
 
 
+IN_A, IN_B = ti * others, tj * others_b  # two products that share no parameter
+
+
 def both_sums(other):
     """Return both sums for parameter i and this one, of a single product."""
     return ddz * OUTPUT**2 / (ti * other) + dz * OUTPUT / (ti * other)
@@ -107,6 +115,10 @@ HESSIAN = Claim(
     printed={
         "one product, two parameters": ForAll(eq(OFF_DIAGONAL, both_sums(tj)), given=NOT_ZERO),
         "one product, one parameter": ForAll(eq(ON_DIAGONAL, both_sums(ti)), given=NOT_ZERO),
+        "two products, a parameter of each": ForAll(
+            eq(ACROSS(ti, others, tj, others_b, dz, ddz), ddz * IN_A * IN_B / (ti * tj)),
+            given=NOT_ZERO,
+        ),
         "several products": Missing("sums over products that share parameters in any way"),
     },
     instead={
@@ -142,8 +154,6 @@ WITH_WEIGHTS = ForAll(
     given={
         HERE: (
             *RATIOS,
-            weights > 0,
-            next_weights > 0,
             sp.Ne(weight, 0),
             top(lam, next_weights, ratio),
             top(lam_next, next_weights, other_ratio),
@@ -161,13 +171,15 @@ INCREASING = Claim(
             "what stays fixed while a parameter grows",
             {
                 "the weights": WITH_WEIGHTS,
-                "the entries of the Hessian": Missing(
-                    "the eigenvector of B with the Hessian fixed"
+                "the entries of the Hessian, and so its eigenvector": ForAll(
+                    sp.Derivative((vi * ti / (vj * ratio * ti)) ** 2, ratio) > 0,
+                    given={HERE: (ti > 0, ratio > 1, sp.Ne(vi, 0), sp.Ne(vj, 0))},
                 ),
             },
         ),
         "other products": Missing("products that share parameters in any way"),
     },
-    note="With theta_i = 1. A larger theta_j makes column j of B small, but w_j does not become "
-    "small by that: its row is not scaled down but for the diagonal.",
+    note="With the weights fixed, theta_i is 1. A larger theta_j makes column j of B small, but "
+    "w_j is not small for that: its row is not scaled down but for the diagonal. With the Hessian "
+    "fixed v is, and w_j grows with theta_j.",
 )

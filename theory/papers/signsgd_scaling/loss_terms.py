@@ -27,7 +27,7 @@ from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling import signal_term
+from theory.papers.signsgd_scaling import signal_term, union_argument
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sum_arguments import counted
@@ -385,10 +385,11 @@ EQ_33 = Claim(
     words="The probability that some burn-in time is not of its order is at most the sum of the "
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
     printed={
-        "(33)": Missing("the law of the burn-in times of all coordinates together"),
+        "(33)": union_argument.PRINTED,
         "(34)": paper.up_to_constants(*_SUM_OF_FAILURES),
     },
     lemmas={
+        **union_argument.LEMMAS,
         "union bound": ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH),
         "each term": ForAll(
             given=(eta > 0, rate > 0, y >= least),
@@ -401,7 +402,7 @@ EQ_33 = Claim(
         ),
     },
     because={
-        "(33)": ByHand(("union bound", "each term")),
+        "(33)": ByReading({paper.SOME_CONSTANT: ByHand()}),
         "(34)": ByReading(
             {
                 paper.ANY_CONSTANT: _counted_up(paper.K, {Small(_COUNT): paper.K}),
@@ -413,9 +414,19 @@ EQ_33 = Claim(
             }
         ),
     },
+    against={"(33)": union_argument.AGAINST},
+    instead={
+        "(33)": Instead(
+            union_argument.WITH_6,
+            words="with the constant 6, for coordinates up to a share of B^(1/alpha)",
+            because=union_argument.WITH_6_SHOWN,
+        )
+    },
     uses=("signsgd-scaling/lem-F.1",),
-    note="In the union bound there are three coordinates; p_12 is the probability that "
-    "exactly the first two fail. y is |theta_j*|, and J of the order B^(1/alpha) at most.",
+    note="p_n is the probability that the first n coordinates burn in in time, as their noise is "
+    "independent; it is bounded in the sum for any law, too. A single coordinate may start at "
+    "the edge of its region, as in lemma F.1. In the union bound there are three coordinates; "
+    "p_12 is the probability that exactly the first two fail. y is |theta_j*|.",
 )
 
 bad, loss, sup, w = reals("P L L_max w")

@@ -8,10 +8,10 @@ with the mode I lies between the smaller of the two values and the supremum M.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Each, Head, function, integers, reals, sequence
-from theory.papers.signsgd_scaling import unimodal_argument
+from theory.papers.signsgd_scaling import unimodal_argument, unimodal_steps_argument
 from theory.papers.signsgd_scaling.notation import d
 
 f, integral = sequence("f"), sequence("I")
@@ -135,18 +135,6 @@ STEP_LABELS = Claim(
     note="The two labels are exchanged. Both directions are treated, so nothing is lost.",
 )
 
-ALL_BUT_LAST, ALL_BUT_FIRST = sp.Sum(f[i], (i, 1, n)), sp.Sum(f[i], (i, 2, n + 1))
-WHOLE, AREA = sp.Sum(f[i], (i, 1, n + 1)), sp.Sum(integral[i], (i, 1, n))
-
-MONOTONE = {
-    "rising": monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST)),
-    "rising, ends added": monotone(RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)),
-    "falling": monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST)),
-    "falling, ends added": monotone(
-        FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)
-    ),
-}
-
 STEP_MONOTONE = Claim(
     id="signsgd-scaling/lem-E.1-step-monotone",
     title="The displayed bounds in the monotone cases",
@@ -154,22 +142,10 @@ STEP_MONOTONE = Claim(
     words="For a rising f the sum without f(d) is at most the integral and that at most the sum "
     "without f(1); adding f(d) and f(1) bounds the whole sum. For a falling f the ends change "
     "places.",
-    printed=Missing("the integral of a function that is no formula"),
-    lemmas=MONOTONE,
-    because={"": ByHand(), **kept(MONOTONE)},
-    note="d = n + 1.",
+    printed=unimodal_steps_argument.MONOTONE,
+    because=unimodal_steps_argument.MONOTONE_SHOWN,
+    note="Which of the two cases has its mode at 1 is another claim.",
 )
-
-BEFORE, AFTER, AREA_BEFORE, AREA_AFTER = reals("S_1 S_2 A_1 A_2")
-
-VALUES = {
-    "values left of k": monotone(RISING, ALL_BUT_LAST <= AREA),
-    "values right of k + 1": monotone(FALLING, ALL_BUT_FIRST <= AREA),
-}
-PIECES = {
-    "pieces left of k": monotone(RISING, AREA <= ALL_BUT_FIRST),
-    "pieces right of k + 1": monotone(FALLING, AREA <= ALL_BUT_LAST),
-}
 
 STEP_INTERIOR = Claim(
     id="signsgd-scaling/lem-E.1-step-interior",
@@ -178,25 +154,7 @@ STEP_INTERIOR = Claim(
     words="With the mode in [k, k + 1], all values but f(k) and f(k+1) sum to at most the integral "
     "without [k, k + 1], f(k) + f(k+1) minus that piece is at most the larger value, and the other "
     "pieces are at most the sum of the values from 2 to d - 1.",
-    printed=Missing("the integral of a function that is no formula"),
-    lemmas={
-        **VALUES,
-        "values at k and k + 1": ForAll(
-            given=(sp.Min(at_left, at_right) <= over,),
-            says=at_left + at_right - over <= sp.Max(at_left, at_right),
-        ),
-        **PIECES,
-        "together": ForAll(
-            given=(
-                BEFORE <= AREA_BEFORE,
-                AFTER <= AREA_AFTER,
-                at_left <= M,
-                at_right <= M,
-                sp.Min(at_left, at_right) <= over,
-            ),
-            says=BEFORE + AFTER + at_left + at_right <= AREA_BEFORE + AREA_AFTER + over + M,
-        ),
-    },
-    because={"": ByHand(), **kept(VALUES), **kept(PIECES)},
-    note="Each side of the mode on its own, counted from its own end.",
+    printed=unimodal_steps_argument.INTERIOR,
+    because=unimodal_steps_argument.INTERIOR_SHOWN,
+    note="k is the integer part of x_0.",
 )

@@ -1,0 +1,289 @@
+"""Second entries of appendices E and F.1 of the paper on instability, from the page.
+
+Where a first entry takes up single cases of what is printed, these cases were entered after it had
+been seen, each worked out anew: the two parameters of (F.2) by a perturbation.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from tests.double_entry.instability_flatness import (
+    implies,
+    le,
+)
+from tests.double_entry.instability_flatness_polarity import (
+    NEITHER,
+    NONE_IS_0,
+    in_row,
+    of_any_length,
+    total,
+)
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ForAll
+from theory.language import Each, eq, reals
+from theory.papers.instability_flatness.polarity_notation import (
+    ACROSS,
+    MIXED,
+    PURE,
+    bias_1,
+    bias_2,
+    bias_3,
+    ddz,
+    dz,
+    eps_m,
+    in_1,
+    in_2,
+    input_x,
+    j,
+    k,
+    lam,
+    lam_next,
+    n,
+    next_weights,
+    other_ratio,
+    others,
+    others_b,
+    out_1,
+    out_2,
+    output,
+    phi2,
+    ratio,
+    slope_t,
+    theta_a,
+    theta_b,
+    ti,
+    tj,
+    v,
+    vartheta,
+    weight,
+    weight_1,
+    weight_2,
+    weights,
+)
+from theory.quantifiers import Every, Some
+
+bound, near = reals("K_0 delta'")
+
+
+def up_to(symbol, says):
+    """Return that something holds up to a constant, K_0, for all small values of a symbol."""
+    close = Every(symbol, implies(And(symbol > 0, symbol < near), says))
+    return Some(bound, And(bound > 0, Some(near, And(near > 0, close))))
+
+
+# -- appendix F.1 ----------------------------------------------------------------------------------
+
+rho, rho_0, h = reals("rho rho_0 h")
+d_2, d_4, d_6, l_1, l_2, p, across = reals("d_2 d_4 d_6 lambda_1 lambda_2 p q")
+Q, S, Q_2, S_2, v_cone = reals("Q S Q' S' v")
+c_40, c_21 = reals("c_40 c_21")
+
+
+def even_part(on_line, fourth=0, sixth=0):
+    """Return L(theta + rho v) + L(theta - rho v) - 2 L(theta) by derivatives along v."""
+    return on_line * rho**2 + fourth * rho**4 / 12 + sixth * rho**6 / 360
+
+
+def supremum(fourth, sixth):
+    """Return the largest |even part - lambda_1 rho^2| / rho^4, which is at one of the ends."""
+    ends = fourth / 12, fourth / 12 + sixth * rho_0**2 / 360
+    return sp.Max(*map(sp.Abs, ends))
+
+
+AWAY = (l_1 > l_2, sp.Ne(v_cone, 0), sp.Abs(v_cone) < 1, rho > 0)
+REMAINDER = {
+    "of a quadratic loss": ForAll(eq(even_part(d_2) - d_2 * rho**2 / 2, 0), given=(rho > 0,)),
+    "off v_1, without the half": ForAll(
+        eq(l_1 * p**2 * rho**2 + l_2 * across**2 * rho**2 - l_1 * rho**2, 0),
+        given=AWAY,
+        where={p: (1 - v_cone**2) / (1 + v_cone**2), across: 2 * v_cone / (1 + v_cone**2)},
+    ),
+    "positive": ForAll(supremum(Q, S) > 0, given=(rho_0 > 0,)),
+    "grows": ForAll(supremum(Q_2, S_2) >= supremum(Q, S), given=(rho_0 > 0, Q_2 >= Q, S_2 >= S)),
+}
+# by perturbation of the second order: the eigenvector turns at the rate c_21 / (l_1 - l_2)
+bends = c_40 + 2 * c_21**2 / (l_1 - l_2)
+DIFFERENCE = {
+    "one parameter": ForAll(
+        eq((d_4 * h**2 + d_6 * h**4 / 12) / h**2, d_4 + d_6 * h**2 / 12), given=(h > 0,)
+    ),
+    "two parameters": ForAll(eq(bends, c_40), given=(l_1 > l_2,)),
+}
+
+# -- appendix E.2.2 --------------------------------------------------------------------------------
+
+CURVED = (ddz > 0, eq(phi2, 2 * (dz + ddz * output) / ddz))
+PHI_2 = {
+    "form": ForAll(eq(phi2, 2 * (dz / ddz + output)), given=CURVED),
+    "z' -> 0": ForAll(eq(phi2, 2 * output), given=(*CURVED, eq(dz, 0))),
+}
+
+# -- appendix E.1, D = 1 and 2 ---------------------------------------------------------------------
+
+net = out_1 * (in_1 * input_x + bias_1) + out_2 * (in_2 * input_x + bias_3) + bias_2
+through_x = in_1 * out_1, in_2 * out_2
+by_biases = out_1 * bias_1 + out_2 * bias_3 + bias_2
+IDENTITY = {
+    "one matrix": ForAll(eq(weight_1 * input_x + bias_1, weight_1 * input_x + bias_1 + bias_1)),
+    "matrices": ForAll(
+        eq(
+            weight_2 * (weight_1 * input_x + bias_1) + bias_2,
+            weight_2 * weight_1 * input_x + (weight_2 * bias_1 + bias_2) + bias_2,
+        )
+    ),
+    "(E.1)": Damaged(
+        "whether paths are added or multiplied",
+        {
+            "added": ForAll(eq(net, sum(through_x) * input_x + by_biases)),
+            "multiplied": ForAll(eq(net, sp.Mul(*through_x) * input_x + by_biases)),
+        },
+    ),
+}
+
+# -- appendix E.6, the optimizer and the ratio -----------------------------------------------------
+
+
+def curvature(at):
+    """Return f of a parameter."""
+    return sp.Abs(at) * (lam + dz / at**2)
+
+
+# with one parameter each and q = 2 the largest eigenvalue is 4, and z' = 2 (theta_i + theta_j)
+moved = [4 * at + 2 * (1 + ratio) * ti for at in (ratio * ti, ti)]
+RATIO_ALONE = Ambiguous(
+    "what is fixed beside the ratio",
+    {
+        "lambda and what stands over |theta|": ForAll(
+            eq(sp.Derivative(curvature(ratio * ti) / curvature(ti), ti), 0),
+            given=(ti > 0, ratio > 0, lam > 0, dz > 0),
+        ),
+        "nothing": ForAll(eq(sp.Derivative(moved[0] / moved[1], ti), 0), given=(ti > 0, ratio > 0)),
+    },
+)
+
+D_a, D_ab = ddz * theta_a**2 + dz * theta_a, ddz * theta_a * theta_b
+psi = 1 / sp.sqrt(ti**-2 + tj**-2)
+v_a, v_b = reals("v_i v_j")
+OPTIMIZER = ForAll(
+    le(D_a * v_a / ti + D_ab * v_b / tj, D_a * psi / ti**2 + D_ab * psi / tj**2),
+    given=(*NEITHER, eq(v_a**2 + v_b**2, 1)),
+)
+
+# -- appendix E.7 ----------------------------------------------------------------------------------
+
+inside = ti * tj * others
+SHARED = {
+    "one path": ForAll(
+        eq(MIXED(ti, tj, others, dz, ddz), ddz * inside**2 / (ti * tj) + dz * inside / (ti * tj)),
+        given=NEITHER,
+    ),
+    "two paths": ForAll(
+        eq(
+            ACROSS(ti, others, tj, others_b, dz, ddz),
+            ddz * (ti * others) * (tj * others_b) / (ti * tj),
+        ),
+        given=NEITHER,
+    ),
+    "k = j": ForAll(
+        eq(
+            PURE(ti, tj * others, dz, ddz),
+            ddz * inside**2 / ti**2 + dz * inside / ti**2,
+        ),
+        given=NEITHER,
+    ),
+}
+
+# B w = lambda w for two parameters, the first one 1 and the other one r; what is said to stay
+# fixed are K_kj = theta_k theta_j H_kj, or the entries of H
+
+
+def squared_ratio(value, at):
+    """Return (w_i / w_j)^2 by the second row of B."""
+    return ((value - next_weights / at**2) / weight) ** 2
+
+
+def largest(value, at):
+    """Return that a value is the largest eigenvalue of B."""
+    trace = weights + next_weights / at**2
+    determinant = (weights * next_weights - weight**2) / at**2
+    return eq(value**2 - trace * value + determinant, 0), value >= trace / 2
+
+
+SHIFTS = Ambiguous(
+    "what stays fixed",
+    {
+        "the weights": ForAll(
+            squared_ratio(lam, ratio) < squared_ratio(lam_next, other_ratio),
+            given=(
+                *(ratio > 1, ratio < other_ratio, sp.Ne(weight, 0)),
+                *largest(lam, ratio),
+                *largest(lam_next, other_ratio),
+            ),
+        ),
+        "the Hessian": ForAll(
+            sp.Derivative((v_a * ti / (v_b * (ratio * ti))) ** 2, ratio) > 0,
+            given=(ti > 0, ratio > 1, sp.Ne(v_a, 0), sp.Ne(v_b, 0)),
+        ),
+    },
+)
+
+# -- appendix E.4 ----------------------------------------------------------------------------------
+
+# the constancy constraint at the smallest and at the largest parameter, eps_1 = 0 and the term of
+# the largest one left out
+CONSTRAINED = (ti > 0, lam > 0, eq(lam + slope_t / ti**2, lam * (1 + eps_m)))
+CONTROLLED = ForAll(eq(eps_m, slope_t / (lam * ti**2)), given=CONSTRAINED)
+OVERESTIMATES = {
+    "by the deviation": ForAll(
+        eq(lam * (1 + eps_m), lam_next), given=(*CONSTRAINED, eq(lam_next, lam * (1 + eps_m)))
+    ),
+    "larger": ForAll(
+        And(lam_next > lam, lam > 0),
+        given=(lam > 0, eps_m > 0, eq(lam_next, lam * (1 + eps_m))),
+    ),
+    "delta": States(
+        Every(
+            lam_next,
+            implies(
+                lam_next > 0,
+                up_to(
+                    eps_m,
+                    le(
+                        sp.Abs(1 - (lam_next / (1 + eps_m)) / lam_next - eps_m),
+                        bound * eps_m**2,
+                    ),
+                ),
+            ),
+        )
+    ),
+}
+product = sp.Product(vartheta[j], (j, 1, n))
+CRITICAL = of_any_length(
+    Each(vartheta[k] > sp.sqrt(dz * product / lam), (k, 1, n)),
+    given=(
+        *NONE_IS_0,
+        *(n >= 2, lam > 0, dz * product > 0, vartheta[1] > 0, vartheta[n] >= 1000 * vartheta[1]),
+        Each(And(vartheta[1] <= vartheta[k], vartheta[k] <= vartheta[n]), (k, 1, n)),
+        # lambda is an eigenvalue of the Hessian
+        eq(total(v[j] ** 2), 1),
+        Each(eq(total(in_row * v[j]), lam * v[k]), (k, 1, n)),
+    ),
+)
+
+# of claims that are about to change, to be compared then
+BLIND = {
+    "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,
+    "instability-flatness/txt-eps-controlled": CONTROLLED,
+    "instability-flatness/txt-theta-crit-ill-conditioned": CRITICAL,
+    "instability-flatness/txt-two-term-optimizer": OPTIMIZER,
+}
+ENTRIES = {
+    "instability-flatness/eq-F.1": REMAINDER,
+    "instability-flatness/eq-F.2": DIFFERENCE,
+    "instability-flatness/txt-phi2-limits": PHI_2,
+    "instability-flatness/eq-E.1": IDENTITY,
+    "instability-flatness/txt-shared-hessian": SHARED,
+    "instability-flatness/txt-Rstar-increasing": SHIFTS,
+    "instability-flatness/txt-dR-dtheta-zero": RATIO_ALONE,
+}

@@ -1,0 +1,228 @@
+"""The union bound (33): the chance that some early coordinate does not burn in in time.
+
+The noise of different coordinates is independent, so that the chance that the first n of them do is
+a product, p_n with p_0 = 1. If each does with a probability of at least 1 - e_j, then 1 - p_n is at
+most e_1 + ... + e_n.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.arguments import Argument, Assume, Induct, LastTerm, Put, Solve, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.choices import Ambiguous
+from theory.claim import ByReading, ForAll
+from theory.existence import at_values, by_values, given_at
+from theory.language import eq, integers, le, reals, sequence
+from theory.papers.signsgd_scaling import burn_in_argument as one
+from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT, every, some
+from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    POWER_LAWS,
+    B,
+    alpha,
+    arrives_between,
+    away,
+    beta,
+    early,
+    eigenvalues,
+    eta,
+    high,
+    i,
+    j,
+    k,
+    lam,
+    law_of,
+    low,
+    radius,
+    target,
+    up_to_constants,
+    x,
+)
+from theory.places import HERE
+from theory.quantifiers import Every, denied, inhabited
+
+p, n = sequence("p"), integers("n")
+_u, _v = reals("u v")
+OWN, DISTANCE = eigenvalues[j], sp.Abs(target[j])
+EDGE = 1 / sp.sqrt(OWN * B)  # r_j
+EVERY_SIZE, LARGE_SIZE = "of every |theta_j*| / eta", "of large |theta_j*| / eta"
+_FIRST, _SIX = sp.S.One, sp.Integer(6)
+_RANGE = And(j >= 1, j <= early)
+_IN_TIME = arrives_between(
+    DISTANCE / eta / CONSTANT, CONSTANT * DISTANCE / eta, EDGE, -target[j], OWN
+)
+_RARE = sp.exp(-DISTANCE / (CONSTANT * eta))
+_OVER = (eta, B, eigenvalues, target, early, p)
+OF_TASK = {"assumptions 2.1 and B.3": POWER_LAWS[:-1]}
+
+
+def _of_all(condition):
+    """Return that something holds for every early coordinate."""
+    return Every(j, Implies(_RANGE, condition, evaluate=False))
+
+
+def _premises(*large):
+    """Return the hypotheses; `large` is what an early coordinate further satisfies."""
+    return (
+        *(eta > 0, B >= 1, early >= 1, le(early, LIMIT * B ** (1 / alpha))),
+        *(le(eta * sp.sqrt(B), LIMIT), _of_all(And(OWN > 0, law_of(j), *large))),
+        *(eq(p[0], 1), _of_all(eq(p[j], p[j - 1] * _IN_TIME))),
+    )
+
+
+def _failures(last):
+    """Return that the chance of a failure up to a coordinate is at most the sum of the single ones.
+
+    Args:
+        last: the coordinate.
+    """
+    return le(1 - p[last], sp.Sum(_RARE, (j, 1, last)))
+
+
+def _meanings(*large):
+    """Return the bound for any constant in its hypotheses, and for one that serves."""
+    holds = every(_OVER, Implies(And(*_premises(*large)), _failures(early), evaluate=False))
+    holds = some((CONSTANT,), (CONSTANT > 0, holds))
+    any_limit = Every(LIMIT, Implies(LIMIT > 0, holds, evaluate=False))
+    return [States(says, OF_TASK) for says in (any_limit, some((LIMIT,), (LIMIT > 0, holds)))]
+
+
+_SIZES = {EVERY_SIZE: (), LARGE_SIZE: (CONSTANT * eta <= DISTANCE,)}
+_OMEGA = (
+    "of which |theta_j*| / eta what Omega says holds: the notation does not explain it, and by its "
+    "usual definition it is about large ones alone"
+)
+PRINTED = up_to_constants(
+    *(
+        Ambiguous(_OMEGA, {size: _meanings(*far)[meaning] for size, far in _SIZES.items()})
+        for meaning in (0, 1)
+    )
+)
+
+# -- some constants serve --------------------------------------------------------------------------
+
+_SERVING = sp.Min(1, low / 4) / (1 + high)
+_AT = {LIMIT: _SERVING, CONSTANT: _SIX}
+_NEAR = sp.Min(1, low / 4)
+_FALLS, _AT_END, _STEEPER, _STRICTLY, NO_MORE, POSITIVE = (
+    "a power falls",
+    "the power at the last early coordinate",
+    "a power of a number below 1",
+    "exp(-v) is below 1",
+    "a power of a number from 1 on is at most 1",
+    "powers are positive",
+)
+LEMMAS = {
+    **one.LEMMAS,
+    _FALLS: ForAll(_u**-alpha >= _v**-alpha, given=(_u >= 1, alpha > 1, _u <= _v)),
+    _AT_END: ForAll(
+        eq((_v * B ** (1 / alpha)) ** -alpha * B, _v**-alpha), given=(_v > 0, alpha > 1, B >= 1)
+    ),
+    _STEEPER: ForAll(_v**-alpha >= 1 / _v, given=(_v > 0, _v <= 1, alpha > 1)),
+    _STRICTLY: ForAll(sp.exp(-_v) < 1, given=(_v > 0,)),
+    NO_MORE: ForAll(_u**-alpha <= 1, given=(_u >= 1, alpha > 1)),
+    POSITIVE: ForAll(_u**alpha > 0, given=(_u >= 1, alpha > 0)),
+}
+_CONSTANTS = POWER_LAWS[:-1]
+_OF_J = (
+    *(*_CONSTANTS, eta > 0, B >= 1, j >= 1, OWN > 0, law_of(j)),
+    *(le(j, _SERVING * B ** (1 / alpha)), le(eta * sp.sqrt(B), _SERVING)),
+)
+_last = _NEAR * B ** (1 / alpha)
+_root = Put(one.lemma(POSITIVE), {_u: B, alpha: 1 / alpha})
+_not_late = Solve(j <= _last, _OF_J, (_root,))
+_signal = Solve(
+    low * j**-alpha * B >= 4,
+    _OF_J,
+    (
+        _not_late,
+        Put(one.lemma(_FALLS), {_u: j, _v: _last}),
+        Put(one.lemma(_AT_END), {_v: _NEAR}),
+        Put(one.lemma(_STEEPER), {_v: _NEAR}),
+    ),
+)
+_short = Solve(eta <= EDGE, _OF_J, (Put(one.lemma(NO_MORE), {_u: j, alpha: beta}),))
+_TWICE_OUT = Solve(And(DISTANCE >= 2 * EDGE, eta <= EDGE), _OF_J, (_signal, _short))
+_IN_TIME_OF_6 = substitute(_IN_TIME, {CONSTANT: _SIX})
+_RARE_OF_6 = substitute(_RARE, {CONSTANT: _SIX})
+_chance_of = And(away(radius, k) >= 0, away(radius, k) <= 1)
+_CHANCES = one.by_steps(_chance_of, one.STEPS, (), (one.AT_ONCE,))
+_ends = sp.ceiling(DISTANCE / eta / _SIX), sp.floor(_SIX * DISTANCE / eta) + 1
+_OF_COORDINATE = {x: -target[j], lam: OWN, radius: EDGE}
+_LIKELY = Solve(
+    And(_IN_TIME_OF_6 <= 1, _IN_TIME_OF_6 >= 1 - _RARE_OF_6, _RARE_OF_6 <= 1),
+    _OF_J,
+    (
+        _TWICE_OUT,
+        Put(one.in_time((sp.Abs(x) >= 2 * radius,)), _OF_COORDINATE),
+        *(Put(_CHANCES, {**_OF_COORDINATE, k: end}) for end in _ends),
+        Put(one.lemma(_STRICTLY), {_v: DISTANCE / (_SIX * eta)}),
+    ),
+)
+
+
+def _argued():
+    """Return the bound with 6 for the constant, where coordinates are early enough, and why."""
+    premises = tuple(substitute(e, _AT) for e in _premises())
+    given = (*_CONSTANTS, *premises)
+    every_j = tuple(e for e in premises if isinstance(e, Every))
+
+    def says(last):
+        bounds = And(p[last] >= 0, p[last] <= 1, substitute(_failures(last), _AT))
+        return Implies(last <= early, bounds, evaluate=False)
+
+    def of(last, *there):
+        return (
+            *(Specialise(Assume(e), last) for e in every_j),
+            Put(_LIKELY, {j: last}),
+            LastTerm(sp.Sum(_RARE_OF_6, (j, 1, last)), (eta > 0, *there)),
+        )
+
+    first = Solve(says(_FIRST), given, of(_FIRST))
+    step = Solve(says(n + 1), (*given, says(n), n >= 1), of(n + 1, n >= 1))
+    bound = Put(Induct(says(n), n, 1, base=first, step=step), {n: early})
+    stated = States(substitute(_failures(early), _AT), {**OF_TASK, HERE: premises})
+    return stated, Solve(stated.says, given, (bound,))
+
+
+WITH_6, WITH_6_SHOWN = _argued()
+
+# -- no constant serves ----------------------------------------------------------------------------
+
+_TASK = {alpha: sp.Integer(2), beta: sp.Integer(2), low: _FIRST, high: _FIRST}
+_ones = SequenceOf(_FIRST, i)
+_ONE_COORDINATE = {
+    LIMIT: _FIRST,
+    eta: 1 / (1 + CONSTANT),
+    B: _FIRST,
+    early: _FIRST,
+    eigenvalues: _ones,
+    target: _ones,
+    p: SequenceOf(sp.Piecewise((1, eq(i, 0)), (0, True)), i),
+}
+_there = {x: -_FIRST, lam: _FIRST, B: _FIRST, eta: _ONE_COORDINATE[eta], radius: _FIRST}
+_long = 1 + CONSTANT  # |theta_1*| / eta
+_USING: tuple[Argument, ...] = (
+    *(
+        Put(one.AT_ONCE, {**_there, k: step})
+        for step in (sp.ceiling(_long / CONSTANT) - 1, sp.floor(CONSTANT * _long))
+    ),
+    Put(one.lemma(_STRICTLY), {_v: _long / CONSTANT}),
+    LastTerm(at_values(sp.Sum(_RARE, (j, 1, early)), _ONE_COORDINATE), (CONSTANT > 0,)),
+)
+
+
+def _none_serves(statement):
+    """Argue against the bound: a coordinate that starts at the edge of its region."""
+    denies = inhabited(_TASK, (*statement.given, denied(statement.says)))
+    return given_at(denies, _TASK, lambda says: by_values(says, _ONE_COORDINATE, (), _USING))
+
+
+AGAINST = ByReading(
+    {
+        (ANY_CONSTANT, size): _none_serves(of)
+        for size, of in PRINTED.options[ANY_CONSTANT].options.items()
+    }
+)
