@@ -54,7 +54,7 @@ from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.judged import judged
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.reargued import proposals
-from verify.variants.weakened import without_using
+from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
 
@@ -339,7 +339,7 @@ def _argued(
     """Return what the arguments for a statement show of a mutant.
 
     An argument ends at one conclusion, so that it proves no mutant that concludes something else.
-    Where it assumes what was dropped, it is tried without assuming that.
+    Where it assumes what was dropped, it is tried without assuming that, or in one case only.
     """
     printed = part_at(claim, key)
     one, other = printed.statement, mutant.statement
@@ -355,10 +355,17 @@ def _argued(
         return pieces
     if not isinstance(argument, Argument):
         return pieces
-    fewer = without_using(argument, without(conjuncts(one.given), other.given))
+    dropped = without(conjuncts(one.given), other.given)
+    instead = without(conjuncts(other.given), one.given)
+    fewer = without_using(argument, dropped)
     if fewer is argument:
         return pieces
-    return (*pieces, *argued(claim, replace(part, because=fewer), proofs, found, budget))
+    for weaker in (fewer, *in_cases(argument, dropped, instead)):
+        shown = argued(claim, replace(part, because=weaker), proofs, found, budget)
+        if any(piece.proves for piece in shown):
+            return shown
+        pieces += shown if weaker is fewer else ()
+    return pieces
 
 
 def _reargued(
