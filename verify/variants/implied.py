@@ -82,12 +82,16 @@ def _of(condition: Quantified, value: Any) -> Any:
 
 
 def _parts(old: Any, new: Any, given: tuple[Any, ...], near: Near) -> Iterator[Argument]:
-    """Yield arguments for the quantified parts of a condition from those of the other one."""
+    """Yield arguments for the quantified parts of a condition from those of the other one.
+
+    They may assume the parts beside them that have no quantifiers.
+    """
     if old.func != new.func or not isinstance(old, (And, Or, Implies)):
         return
-    changed = (
-        [part for part in one.args if part not in two.args] for one, two in ((old, new), (new, old))
-    )
+    if isinstance(old, And):
+        given = (*given, *(part for part in old.args if not part.has(Quantified)))
+    pairs = ((old, new), (new, old))
+    changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
     for one, other in zip(*changed, strict=False):
         if isinstance(one, Quantified):
             yield _from(one, other, given, near)

@@ -66,7 +66,7 @@ class Ending:
 def _endings(says: Any) -> Iterator[Ending]:
     """Yield endings: other values for all that is given, or for the one or the other of it."""
     same = NEAR[0]
-    near = [(one,) for one in NEAR]
+    near: list[tuple[Near, ...]] = [(one,) for one in NEAR]
     if _gives_two(says):
         near += [pair for one in NEAR[1:] for pair in ((one, same), (same, one, same))]
     for ends in ((), *KINDS) if says.has(Indicator) else ((),):

@@ -59,7 +59,7 @@ def _in_cases(argument: Argument, changed: _Changed, depth: int) -> Argument:
     fewer = without_using(argument, dropped)
     if fewer is argument:
         return argument
-    if isinstance(argument, Solve) and depth == 0:
+    if isinstance(argument, Solve) and isinstance(fewer, Solve) and depth == 0:
         others = tuple(step for step in argument.using if without_using(step, dropped) is step)
         return Solve(argument.says, (*fewer.given, *changed.instead), (argument, *others))
     further = depth - isinstance(argument, Solve)
