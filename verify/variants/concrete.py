@@ -2,14 +2,16 @@
 
 Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
-last one from there on. What is left is a formula about finitely many reals, with quantifiers over
-reals in it, for which values are tried (`tried`) or a solver proposes some. A statement is broken
-only where every hypothesis is true at these values and the conclusion is not, as evaluated again
-(`tried.holds_at`), by each meaning of its heads.
+last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
+(`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it, for
+which values are tried (`tried`) or a solver proposes some. A statement is broken only where every
+hypothesis is true at these values and the conclusion is not, as evaluated again (`tried.holds_at`), by
+each meaning of its heads.
 
     integers     a condition on all or some of them is looked at for all of a bounded range, or
                  where its truth cannot change any more: entries and comparisons with numbers, and
-                 with reals as far out as it takes (`far_out`)
+                 with reals as far out as it takes (`far_out`); or for the first ones and the
+                 largest power of it; or for a few, where these are enough
     sequences    a condition on all of them is one on the entries that it speaks of
     means        over strings of signs term by term, under a law atom by atom
     integrals    of a function whose straight pieces have areas
@@ -35,7 +37,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import substitute, unbound
+from theory.binders import exchanged, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.language import (
     Apply,
@@ -47,7 +49,7 @@ from theory.language import (
     UnimodalDensity,
 )
 from theory.quantifiers import Every, Quantified, Some
-from theory.sequences import In, Indicator, Law
+from theory.sequences import In, Indicator, Law, Signs
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
 from verify.claims.meanings import (
@@ -63,6 +65,7 @@ from verify.judging.definitions import (
     INTEGERS,
     LARGEST,
     LONGEST,
+    SIZE,
     Beyond,
     Made,
     String,
@@ -213,6 +216,25 @@ class Ground(Values):
         if not all(isinstance(index, sp.Integer) for index in indices):
             raise Beyond
         return string.entry([int(index) for index in indices])
+
+    def _check_ends(self, sequence: Any) -> None:
+        """Check that a sequence made of strings vanishes outside of the entries that it is read at.
+
+        Far out all entries of strings vanish; near the ends it is looked at.
+        """
+        formula, *indices = sequence.args
+        strings = [e for e in formula.atoms(sp.Indexed) if indices[0] in e.free_symbols]
+        known = [self.things.get(e.base) for e in strings]
+        if len(indices) > 1 or not all(isinstance(one, String) for one in known):
+            super()._check_ends(sequence)
+            return
+        moved = [self._moved(e.indices[0], indices[0]) for e in strings]
+        reach = max(moved, default=0) + max(map(len, filter(None, known)), default=0)
+        near = (*range(-reach, 0), *range(SIZE, SIZE + reach + 1))
+        far = exchanged(formula, lambda e: sp.S.Zero if e in strings else None)
+        ends = [self._where(indices[0], sp.Integer(place), formula) for place in near]
+        if any(_of_cases(end) != 0 for end in (self.value(far), *ends)):
+            raise Beyond
 
     def _member(self, string: Any, length: Any) -> Any:
         if isinstance(string, Entries):
@@ -607,6 +629,7 @@ def _frames(
     for number, (values, places) in enumerate(_pairs(numbers, things)):
         at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
+        having |= _of_their_lengths(given, having, sum(places))
         ground = Ground(known.meanings, having, frozenset({Some}))
         try:
             holding = _holding(ground, given)
@@ -617,7 +640,8 @@ def _frames(
             continue
         if holding is not None and not (endless and _is_impossible(holding)):
             told_of = {**known.meanings, **ground.meanings}
-            found.append(Frame(having, tuple(conjuncts(holding)), sp.true, told_of))
+            frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
+            found += [frame] if _may_hold(frame) else []
         if len(found) == FRAMES or number == STARTS:
             break
     return tuple(found)
@@ -643,6 +667,41 @@ def _holding(ground: Ground, given: Iterable[Any]) -> tuple[Any, ...] | None:
         if found[-1] == sp.false:
             return None
     return tuple(found)
+
+
+def _of_cases(e: Any) -> Any:
+    """Return a case distinction as sympy has it, without cases that are not met."""
+    return sp.Piecewise(*e.args) if isinstance(e, sp.Piecewise) else e
+
+
+def _of_their_lengths(
+    given: Iterable[Any], things: Mapping[Any, Any], number: int
+) -> dict[Any, Any]:
+    """Return strings of signs of the lengths that hypotheses say they have: others than before."""
+    found = {}
+    for g in conjuncts(given):
+        if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
+            length = substitute(g.args[1].args[0], _integers(things))
+            if isinstance(length, sp.Integer) and 0 <= length <= LONGEST:
+                of_this_length = list(product((sp.S.One, sp.S.NegativeOne), repeat=int(length)))
+                found[g.args[0]] = String(of_this_length[number % len(of_this_length)])
+    return found
+
+
+def _integers(things: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {s: v for s, v in things.items() if isinstance(v, sp.Integer)}
+
+
+def _may_hold(frame: Frame) -> bool:
+    """Return whether no condition without reals fails."""
+    closed = [g for g in frame.given if not unbound(g)]
+    if not closed:
+        return True
+    known = _known(frame)[0]
+    try:
+        return all(holds_at(g, {}, known) is not Truth.FALSE for g in closed)
+    except (NoValue, FROM_A_PAPER):
+        return True
 
 
 def _is_impossible(conditions: Iterable[Any]) -> bool:
