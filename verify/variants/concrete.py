@@ -3,10 +3,10 @@
 Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
-(`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it, for
-which values are tried (`tried`) or a solver proposes some. A statement is broken only where every
-hypothesis is true at these values and the conclusion is not, as evaluated again (`tried.holds_at`), by
-each meaning of its heads.
+(`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it,
+for which values are tried (`tried`) or a solver proposes some. A statement is broken only where
+every hypothesis is true at these values and the conclusion is not, as evaluated again
+(`tried.holds_at`), by each meaning of its heads.
 
     integers     a condition on all or some of them is looked at for all of a bounded range, or
                  where its truth cannot change any more: entries and comparisons with numbers, and
