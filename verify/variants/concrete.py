@@ -2,14 +2,16 @@
 
 Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
-last one from there on. What is left is a formula about finitely many reals, with quantifiers over
-reals in it, for which values are tried (`tried`) or a solver proposes some. A statement is broken
-only where every hypothesis is true at these values and the conclusion is not, as evaluated again
+last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
+(`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it,
+for which values are tried (`tried`) or a solver proposes some. A statement is broken only where
+every hypothesis is true at these values and the conclusion is not, as evaluated again
 (`tried.holds_at`), by each meaning of its heads.
 
     integers     a condition on all or some of them is looked at for all of a bounded range, or
                  where its truth cannot change any more: entries and comparisons with numbers, and
-                 with reals as far out as it takes (`far_out`)
+                 with reals as far out as it takes (`far_out`); or for the first ones and the
+                 largest power of it; or for a few, where these are enough
     sequences    a condition on all of them is one on the entries that it speaks of
     means        over strings of signs term by term, under a law atom by atom
     integrals    of a function whose straight pieces have areas
@@ -25,7 +27,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from math import prod
 from typing import Any
@@ -35,7 +37,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import substitute, unbound
+from theory.binders import exchanged, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.language import (
     Apply,
@@ -47,7 +49,7 @@ from theory.language import (
     UnimodalDensity,
 )
 from theory.quantifiers import Every, Quantified, Some
-from theory.sequences import In, Indicator, Law
+from theory.sequences import In, Indicator, Law, Signs
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
 from verify.claims.meanings import (
@@ -63,6 +65,7 @@ from verify.judging.definitions import (
     INTEGERS,
     LARGEST,
     LONGEST,
+    SIZE,
     Beyond,
     Made,
     String,
@@ -75,18 +78,19 @@ from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
 from verify.variants.far_out import FarOut, far_out, is_comparison
+from verify.variants.later import LAST, Entries, Tail, from_one_on, in_the_end, shift
 from verify.variants.quantified import Script, with_numbers
 from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
-LAST = 4  # index from which on the entries of a sequence are equal
 STARTS = 400  # choices of things that are looked at
-FRAMES = 16  # of these for which values of reals are looked for
+FRAMES = 24  # of these for which values of reals are looked for
 FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
 STEPS = 200_000  # units of z3 for each of them
+QUICKLY, SHORT = 20_000, 5_000  # units of z3, and characters, to find that nothing is possible
 UNKNOWN = 5  # questions that no solver answers, after which no more are asked
 LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
 HIGHEST = 4  # degree of roots; and on more of these
@@ -128,27 +132,6 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0),
 )
 LAWS = ((sp.S.One,), (sp.S.Half, sp.S.Half), (sp.Rational(1, 4), sp.Rational(3, 4)))
-
-
-@dataclass(frozen=True)
-class Entries:
-    """A sequence whose entries are symbols.
-
-    Args:
-        name: of the sequence.
-        settled: whether it is constant before index 0 and from `LAST` on.
-    """
-
-    name: str
-    settled: bool
-
-    def entry(self, indices: Sequence[int]) -> sp.Symbol:
-        """Return the symbol for an entry."""
-        places = [min(max(i, -1), LAST) if self.settled else i for i in indices]
-        return sp.Symbol(f"{self.name}[{', '.join(map(str, places))}]", real=True)
-
-    def __str__(self) -> str:
-        return f"constant before 0 and from {LAST} on"
 
 
 @dataclass(frozen=True)
@@ -234,6 +217,25 @@ class Ground(Values):
             raise Beyond
         return string.entry([int(index) for index in indices])
 
+    def _check_ends(self, sequence: Any) -> None:
+        """Check that a sequence made of strings vanishes outside of the entries that it is read at.
+
+        Far out all entries of strings vanish; near the ends it is looked at.
+        """
+        formula, *indices = sequence.args
+        strings = [e for e in formula.atoms(sp.Indexed) if indices[0] in e.free_symbols]
+        known = [self.things.get(e.base) for e in strings]
+        if len(indices) > 1 or not all(isinstance(one, String) for one in known):
+            super()._check_ends(sequence)
+            return
+        moved = [self._moved(e.indices[0], indices[0]) for e in strings]
+        reach = max(moved, default=0) + max(map(len, filter(None, known)), default=0)
+        near = (*range(-reach, 0), *range(SIZE, SIZE + reach + 1))
+        far = exchanged(formula, lambda e: sp.S.Zero if e in strings else None)
+        ends = [self._where(indices[0], sp.Integer(place), formula) for place in near]
+        if any(_of_cases(end) != 0 for end in (self.value(far), *ends)):
+            raise Beyond
+
     def _member(self, string: Any, length: Any) -> Any:
         if isinstance(string, Entries):
             raise Beyond
@@ -290,7 +292,10 @@ class Ground(Values):
         cases = bounded(e, self._end)
         ends: dict[int, FarOut] = {}
         if cases is None:
-            cases = self._until_it_stays(e)
+            try:
+                cases = self._until_it_stays(e)
+            except Beyond:
+                return self._for_ever(e)
             sides = ((cases[0], False), (cases[-1], True))
             known, best = self._others(symbol), isinstance(e, Some)
             ends = {n: far_out(body, symbol, up, best, known) for n, up in sides}
@@ -330,7 +335,7 @@ class Ground(Values):
             raise Beyond
         if isinstance(e, sp.Indexed) and e.base in self.things:
             thing = self.things[e.base]
-            if isinstance(thing, Entries) and not thing.settled:
+            if isinstance(thing, Entries) and not thing.stays:
                 raise Beyond
             places = [self._moved(index, symbol) for index in e.indices]
             return max(places) + (0 if isinstance(thing, Entries) else len(thing))
@@ -346,6 +351,51 @@ class Ground(Values):
         if not isinstance(e, TRANSPARENT):
             raise Beyond
         return max(self._reach(part, symbol, free) for part in e.args)
+
+    def _for_ever(self, e: Any) -> Any:
+        """Return what a condition says of all or some integers, or of a few where that serves."""
+        try:
+            return self._from_one_on(e)
+        except Beyond:
+            self._may_sample(e)
+        symbol, body = e.args
+        each = [self._where(symbol, sp.Integer(n), body) for n in range(-1, LAST + 2)]
+        return connected(sp.And if isinstance(e, Every) else sp.Or, each)
+
+    def _from_one_on(self, e: Any) -> Any:
+        """Return a condition on every integer from one on, of powers of it in the end (`later`)."""
+        if not isinstance(e, Every):
+            raise Beyond
+        symbol, body = e.args
+        first, relations = from_one_on(body, symbol)
+        shifts = [by for part in relations for by in self._shifts(part, symbol)]
+        start = max(first, LAST + sum(map(abs, shifts)), 1)
+        if start - first > LARGEST:
+            raise Beyond
+        there = Later(self, symbol, start)
+        n = there.n
+        numbers = map(sp.Integer, range(first, start + 1))
+        parts = [self._where(symbol, number, body.args[1]) for number in numbers]
+        for part in relations:
+            left, right = map(there.term, part.args)
+            parts.append(in_the_end(type(part), left - right, n))
+        return connected(sp.And, parts)
+
+    def _shifts(self, part: Any, symbol: Any) -> Iterator[int]:
+        """Yield by how much indices and ends of sums are moved, and where these begin."""
+        others = self._others(symbol)
+        sums = [e for e in part.atoms(sp.Sum) if symbol in e.free_symbols]
+        for e in sums:
+            index, *ends = e.limits[0]
+            low, high = (self.value(end) if symbol not in unbound(end) else end for end in ends)
+            if len(e.limits) > 1 or not isinstance(low, sp.Integer):
+                raise Beyond
+            yield int(low)
+            yield shift(high.xreplace(others), symbol)
+            yield from self._shifts(e.function, index)
+        for e in part.atoms(sp.Indexed):
+            at = [index.xreplace(others) for index in e.indices]
+            yield from (shift(index, symbol) for index in at if symbol in index.free_symbols)
 
     def _others(self, symbol: Any) -> dict[Any, Any]:
         """Return the values of other symbols."""
@@ -372,12 +422,67 @@ class Ground(Values):
             tuples = (String(map(sp.Integer, entries)) for entries in signs)
             each = [self.inner(self.sampled, {symbol: s}).value(body) for s in tuples]
             return connected(sp.And if isinstance(e, Every) else sp.Or, each)
-        entries = Entries(f"{symbol}'", settled=False)
+        entries = Entries(f"{symbol}'", None)
         found = self.inner(self.sampled, {symbol: entries}).value(body)
         spoken_of = [s for s in found.free_symbols if str(s).startswith(f"{entries.name}[")]
         for entry in sorted(spoken_of, key=str):
             found = type(e)(entry, found)
         return found
+
+
+@dataclass(frozen=True)
+class Later:
+    """Terms in an integer from a number on, of which all else has a value.
+
+    Args:
+        ground: the values of all else.
+        symbol: the integer.
+        start: the number.
+    """
+
+    ground: Ground
+    symbol: Any
+    start: int
+
+    @cached_property
+    def n(self) -> Any:
+        """What stands for the integer."""
+        return sp.Dummy("n", positive=True, integer=True)
+
+    def term(self, e: Any) -> Any:
+        """Return a term.
+
+        Raises:
+            Beyond: it has a part that this does not handle.
+        """
+        if self.symbol not in unbound(e):
+            return self.ground.value(e)
+        if e == self.symbol:
+            return self.n
+        if isinstance(e, sp.Indexed):
+            thing = self.ground.things.get(e.base)
+            if not isinstance(thing, Entries) or len(e.indices) > 1:
+                raise Beyond
+            return thing.later(self.term(e.indices[0]))
+        if isinstance(e, sp.Sum):
+            return self._sum(e)
+        if not isinstance(e, (sp.Add, sp.Mul, sp.Pow)):
+            raise Beyond
+        if isinstance(e, sp.Pow) and self.symbol in unbound(e.exp):
+            raise Beyond
+        return e.func(*map(self.term, e.args))
+
+    def _sum(self, e: Any) -> Any:
+        """Return a sum up to the integer of terms that are equal in the end."""
+        index, low, high = e.limits[0]
+        if self.symbol in unbound(low) or self.symbol in unbound(e.function):
+            raise Beyond
+        each = Later(self.ground, index, self.start).term(e.function)
+        if each.atoms(sp.Dummy):
+            raise Beyond
+        there = {self.symbol: sp.Integer(self.start)}
+        more = self.term(high) - self.ground.value(substitute(high, there))
+        return self.ground.value(substitute(e, there)) + each * more
 
 
 def _lengths(e: Any) -> Iterator[Any]:
@@ -458,7 +563,7 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
         if unknown >= UNKNOWN:
             break
         try:
-            ground = Ground(frame.meanings, frame.things, frozenset())
+            ground = Ground(frame.meanings, frame.things, frozenset({Every}))
             says = ground.value(statement.says)
             if says == sp.true:
                 continue
@@ -509,7 +614,8 @@ def _frames(
     """
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
-    offers = {t: _candidates(t, t in told, t in laws) for t in sorted(free, key=str)}
+    endless = _endless(given)
+    offers = {t: _candidates(t, t in told, t in laws, t in endless) for t in sorted(free, key=str)}
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
     chance = random.Random(0)
     numbers = [
@@ -523,7 +629,8 @@ def _frames(
     for number, (values, places) in enumerate(_pairs(numbers, things)):
         at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
-        ground = Ground(known.meanings, having, frozenset())
+        having |= _of_their_lengths(given, having, sum(places))
+        ground = Ground(known.meanings, having, frozenset({Some}))
         try:
             holding = _holding(ground, given)
         except (Beyond, IllFormed, FROM_A_PAPER):
@@ -531,9 +638,10 @@ def _frames(
             if beyond == IN_VAIN and not found:
                 break
             continue
-        if holding is not None:
+        if holding is not None and not (endless and _is_impossible(holding)):
             told_of = {**known.meanings, **ground.meanings}
-            found.append(Frame(having, tuple(conjuncts(holding)), sp.true, told_of))
+            frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
+            found += [frame] if _may_hold(frame) else []
         if len(found) == FRAMES or number == STARTS:
             break
     return tuple(found)
@@ -561,6 +669,51 @@ def _holding(ground: Ground, given: Iterable[Any]) -> tuple[Any, ...] | None:
     return tuple(found)
 
 
+def _of_cases(e: Any) -> Any:
+    """Return a case distinction as sympy has it, without cases that are not met."""
+    return sp.Piecewise(*e.args) if isinstance(e, sp.Piecewise) else e
+
+
+def _of_their_lengths(
+    given: Iterable[Any], things: Mapping[Any, Any], number: int
+) -> dict[Any, Any]:
+    """Return strings of signs of the lengths that hypotheses say they have: others than before."""
+    found = {}
+    for g in conjuncts(given):
+        if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
+            length = substitute(g.args[1].args[0], _integers(things))
+            if isinstance(length, sp.Integer) and 0 <= length <= LONGEST:
+                of_this_length = list(product((sp.S.One, sp.S.NegativeOne), repeat=int(length)))
+                found[g.args[0]] = String(of_this_length[number % len(of_this_length)])
+    return found
+
+
+def _integers(things: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {s: v for s, v in things.items() if isinstance(v, sp.Integer)}
+
+
+def _may_hold(frame: Frame) -> bool:
+    """Return whether no condition without reals fails."""
+    closed = [g for g in frame.given if not unbound(g)]
+    if not closed:
+        return True
+    known = _known(frame)[0]
+    try:
+        return all(holds_at(g, {}, known) is not Truth.FALSE for g in closed)
+    except (NoValue, FROM_A_PAPER):
+        return True
+
+
+def _is_impossible(conditions: Iterable[Any]) -> bool:
+    """Return whether a solver finds in few steps that conditions on reals contradict each other."""
+    script = Script(near=True)
+    try:
+        text = script.asks([script.formula(part)[0] for part in conditions])
+    except Outside:
+        return False
+    return len(text) <= SHORT and not script.roots and smt.ask(text, QUICKLY)[0] == "unsat"
+
+
 def _few(axes: Sequence[Sequence[Any]], chance: random.Random, limit: int) -> list[tuple[Any, ...]]:
     """Return points of a product, those of first members first, all of them if there are few."""
     if prod(map(len, axes)) > TRIED:
@@ -585,10 +738,18 @@ def _fails(conditions: Iterable[Any], numbers: Mapping[Any, Any]) -> bool:
         return False
 
 
-def _candidates(thing: Any, is_told: bool, is_law: bool) -> Sequence[Any] | None:
+def _endless(given: Iterable[Any]) -> frozenset[Any]:
+    """Return the sequences of which hypotheses on all integers speak, at one index."""
+    every = (e for part in given for e in part.atoms(Every) if e.args[0].is_integer)
+    entries = (i for e in every for i in e.atoms(sp.Indexed) if e.args[0] in i.free_symbols)
+    return frozenset(i.base for i in entries if len(i.indices) == 1)
+
+
+def _candidates(thing: Any, is_told: bool, is_law: bool, is_endless: bool) -> Sequence[Any] | None:
     """Return what a function, a law or a sequence may be; `None` of what is a number."""
     if isinstance(thing, sp.IndexedBase):
-        entries: Sequence[Any] = (Entries(str(thing), settled=True),)
+        tails = tuple(Tail) if is_endless else (Tail.CONSTANT,)
+        entries: Sequence[Any] = tuple(Entries(str(thing), tail) for tail in tails)
         return small_strings() + _signs() if is_told else entries
     if not isinstance(thing, FunctionSymbol):
         return None
@@ -695,7 +856,7 @@ def _shown(frame: Frame, point: Mapping[Any, Any]) -> str | None:
     point = {**point, **dict.fromkeys(free - set(point), Fraction(0))}
     if not all(_is_broken(frame, point, interpretation) for interpretation in _known(frame)):
         return None
-    fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries)}
+    fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries) or v.goes_on}
     return ", ".join(f"{symbol} = {value}" for symbol, value in {**fixed, **point}.items())
 
 

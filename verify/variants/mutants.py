@@ -14,8 +14,9 @@ statement, or what the heads mean breaks it at some point, the reals of which ar
 or proposed by a solver (`verify.variants.concrete`), or an order grows otherwise along a ray of its
 hypotheses.
 
-A change that makes a statement weaker is no mutant (`consequences.no_stronger`), and what says how
-many there are of something is never negative (`counts`).
+A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
+statement that nothing proves which follows from it (`says_no_more`); and what says how many there
+are of something is never negative (`counts`).
 """
 
 from __future__ import annotations
@@ -51,10 +52,11 @@ from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at
 from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
+from verify.variants.implied import implied
 from verify.variants.judged import judged
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.reargued import proposals
-from verify.variants.weakened import without_using
+from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
 
@@ -279,11 +281,11 @@ def check_mutant(
     if isinstance(mutant.statement, States):
         printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
-        implied = shown_elsewhere(mutant.statement, proved)
-        if implied is None and printed in proved:
-            implied = follows(mutant.statement, printed)
-        if implied is not None:
-            return MutantResult(key, mutant.change, "true", implied)
+        known = shown_elsewhere(mutant.statement, proved)
+        if known is None and printed in proved:
+            known = follows(mutant.statement, printed) or implied(mutant.statement, printed)
+        if known is not None:
+            return MutantResult(key, mutant.change, "true", known)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
             shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
@@ -339,7 +341,7 @@ def _argued(
     """Return what the arguments for a statement show of a mutant.
 
     An argument ends at one conclusion, so that it proves no mutant that concludes something else.
-    Where it assumes what was dropped, it is tried without assuming that.
+    Where it assumes what was dropped, it is tried without assuming that, or in one case only.
     """
     printed = part_at(claim, key)
     one, other = printed.statement, mutant.statement
@@ -355,10 +357,17 @@ def _argued(
         return pieces
     if not isinstance(argument, Argument):
         return pieces
-    fewer = without_using(argument, without(conjuncts(one.given), other.given))
+    dropped = without(conjuncts(one.given), other.given)
+    instead = without(conjuncts(other.given), one.given)
+    fewer = without_using(argument, dropped)
     if fewer is argument:
         return pieces
-    return (*pieces, *argued(claim, replace(part, because=fewer), proofs, found, budget))
+    for weaker in (fewer, *in_cases(argument, dropped, instead)):
+        shown = argued(claim, replace(part, because=weaker), proofs, found, budget)
+        if any(piece.proves for piece in shown):
+            return shown
+        pieces += shown if weaker is fewer else ()
+    return pieces
 
 
 def _reargued(
@@ -387,14 +396,23 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
     verdicts = [(statement, found.verdicts[key]) for key, statement in statements(claim)]
     proved = [s for s, one in verdicts if isinstance(s, States) and _is_argued(one.evidence)]
     for key, statement in statements(claim):
-        if found.verdicts[key].verdict.holds:
-            results += (
-                check_mutant(claim, key, mutant, budget, seed, proofs, proved)
-                for mutant in mutants(statement)
-                if not no_stronger(mutant.statement, statement)
-            )
+        if not found.verdicts[key].verdict.holds:
+            continue
+        for mutant in mutants(statement):
+            if no_stronger(mutant.statement, statement):
+                continue
+            result = check_mutant(claim, key, mutant, budget, seed, proofs, proved)
+            if result.end != "undecided" or not says_no_more(mutant.statement, statement):
+                results.append(result)
     ends = Counter(result.end for result in results)
     return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))
+
+
+def says_no_more(mutant: Statement, statement: Statement) -> bool:
+    """Return whether a statement implies its mutant, so that nothing was strengthened."""
+    if not isinstance(mutant, States) or not isinstance(statement, States):
+        return False
+    return (follows(mutant, statement) or implied(mutant, statement)) is not None
 
 
 def _is_argued(evidence: Iterable[Evidence]) -> bool:

@@ -1,7 +1,10 @@
 """Arguments for a mutant and against it, made from the one for the statement that was changed.
 
     for it        its own steps, the last of which ends at what the mutant says; where they give a
-                  value of which there is one, a larger value may serve, too
+                  value of which there is one, a larger or a smaller value may serve, too; and a
+                  mean of indicators lies between 0 and 1, or is one of them (`probabilities`)
+    in cases      of a hypothesis that was dropped: its own steps where it holds, the solver where
+                  it does not (`weakened.in_cases`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does
 
@@ -22,19 +25,56 @@ from theory.binders import substitute, unbound
 from theory.claim import Part
 from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified, Some, denied, inhabited
+from theory.sequences import Indicator
 from verify.kernel.arguments.logic import term
 from verify.kernel.conditions import conjuncts, is_sequence
+from verify.variants.probabilities import KINDS, End, within
 
 Near = Callable[[Any], Any]
 NEAR: tuple[Near, ...] = (
     lambda v: v,
     lambda v: v + 1,
+    lambda v: v / 2,
     lambda v: sp.Abs(v, evaluate=v.is_number) + 1,
     lambda v: -sp.Abs(v, evaluate=v.is_number) - 1,
+    lambda v: 16 * (sp.Abs(v, evaluate=v.is_number) + 1),
 )
 
 NUMBERS = tuple(map(sp.Integer, (0, -1, 1, 2)))
 DEEPEST = 2  # of the quantifiers that a number is put in
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How an argument is changed so that it may end at another conclusion.
+
+    Args:
+        near: what is given where there is to be something, made of what was given, in turn; the
+            last of them serves what is deeper.
+        ends: what is shown of the means of indicators in the conclusion.
+    """
+
+    near: tuple[Near, ...]
+    ends: tuple[End, ...] = ()
+
+    @property
+    def deeper(self) -> Ending:
+        """The same inside of what is given."""
+        return replace(self, near=self.near[1:] or self.near)
+
+
+def _endings(says: Any) -> Iterator[Ending]:
+    """Yield endings: other values for all that is given, or for the one or the other of it."""
+    same = NEAR[0]
+    near: list[tuple[Near, ...]] = [(one,) for one in NEAR]
+    if _gives_two(says):
+        near += [pair for one in NEAR[1:] for pair in ((one, same), (same, one, same))]
+    for ends in ((), *KINDS) if says.has(Indicator) else ((),):
+        yield from (Ending(one, ends) for one in near)
+
+
+def _gives_two(says: Any) -> bool:
+    return isinstance(says, Some) and says.body.has(Some)
 
 
 @dataclass(frozen=True)
@@ -65,8 +105,8 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
     changed = mutant.says != printed.says
     if isinstance(argument, Argument):
         known: list[Argument] = [] if changed else [argument]
-        for near in NEAR:
-            found = _ending_at(argument, mutant.says, near)
+        for ending in _endings(mutant.says):
+            found = _ending_at(argument, mutant.says, ending)
             if found not in known:
                 known.append(found)
                 yield Proposal(replace(blank, because=found), "true")
@@ -92,7 +132,8 @@ def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
     own = argument.of if isinstance(argument, Met) else argument
     using = (own,) if isinstance(own, Argument) else ()
     if using and point is None:
-        yield _ending_at(own, says, NEAR[0])
+        for ends in ((), *KINDS) if says.has(Indicator) else ((),):
+            yield _ending_at(own, says, Ending(NEAR[:1], ends))
     for depth in range(1, DEEPEST + 1):
         for number in NUMBERS if says.has(Some) else ():
             found = _by_number(says, number, given, using, depth)
@@ -106,7 +147,7 @@ def _by_number(
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         at = substitute(says.body, {says.args[0]: number})
         return Give(_by_number(at, number, given, using, depth - 1), says, number)
-    if depth and isinstance(says, Every) and says.has(Some):
+    if isinstance(says, Every):
         return Generalise(_by_number(says.body, number, given, using, depth), says.args[0])
     inner = [part for part in says.args if isinstance(part, Quantified) and part.has(Some)]
     if depth and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
@@ -114,30 +155,32 @@ def _by_number(
     return Solve(says, given, using)
 
 
-def _ending_at(argument: Argument, says: Any, near: Near) -> Argument:
+def _ending_at(argument: Argument, says: Any, ending: Ending) -> Argument:
     """Return an argument that ends at another conclusion."""
     if isinstance(argument, Met):
-        return Met(_ending_at(argument.of, says, near), argument.point)
+        return Met(_ending_at(argument.of, says, ending), argument.point)
     if isinstance(argument, Give) and isinstance(says, Some):
         symbol, body = says.args
         value = term(argument.value)
-        value = value if is_sequence(value) else near(value)
-        return Give(_ending_at(argument.of, substitute(body, {symbol: value}), near), says, value)
+        value = value if is_sequence(value) else ending.near[0](value)
+        inner = _ending_at(argument.of, substitute(body, {symbol: value}), ending.deeper)
+        return Give(inner, says, value)
     if isinstance(argument, Generalise) and isinstance(says, Every):
         symbol, body = says.args
         of_own = substitute(body, {symbol: argument.symbol})
-        return Generalise(_ending_at(argument.of, of_own, near), argument.symbol)
+        return Generalise(_ending_at(argument.of, of_own, ending), argument.symbol)
     if isinstance(argument, Choose):
-        return Choose(argument.exists, _ending_at(argument.then, says, near), argument.symbol)
+        return Choose(argument.exists, _ending_at(argument.then, says, ending), argument.symbol)
     if isinstance(argument, Cut):
-        return Cut(_ending_at(argument.of, says, near), argument.by)
+        return Cut(_ending_at(argument.of, says, ending), argument.by)
     if isinstance(argument, Solve):
-        using = tuple(_each_ending_at(argument.using, says, near))
+        using = tuple(_each_ending_at(argument.using, says, ending))
+        using += within(says, argument.given, ending.ends)
         return argument if argument.says == says else Solve(says, argument.given, using)
-    return Solve(says, (), (argument,))
+    return Solve(says, (), (argument, *within(says, (), ending.ends)))
 
 
-def _each_ending_at(steps: tuple[Argument, ...], says: Any, near: Near) -> Iterator[Argument]:
+def _each_ending_at(steps: tuple[Argument, ...], says: Any, ending: Ending) -> Iterator[Argument]:
     """Yield steps; those for conditions with quantifiers end at what takes the place of these."""
     parts = [part for part in conjuncts((says,)) if isinstance(part, Quantified)]
     kinds = tuple(Generalise if isinstance(part, Every) else Give for part in parts)
@@ -147,7 +190,7 @@ def _each_ending_at(steps: tuple[Argument, ...], says: Any, near: Near) -> Itera
         return
     there = iter(parts)
     for step in steps:
-        yield _ending_at(step, next(there), near) if step in of_them else step
+        yield _ending_at(step, next(there), ending) if step in of_them else step
 
 
 def _against(argument: Met, printed: States, mutant: States) -> Argument:

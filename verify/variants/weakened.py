@@ -1,13 +1,79 @@
-"""An argument that uses one hypothesis less; whether it still holds the kernel finds out."""
+"""An argument that uses one hypothesis less; whether it still holds the kernel finds out.
+
+Either no step assumes it; or what a step shows where it holds is one case of what a solver has to
+show without it, of the last step, or of those before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from theory.arguments import Argument, Met
+from theory.arguments import Argument, Met, Solve
 from verify.kernel.conditions import all_of, conjuncts, without
+
+DEEPEST = 4  # of the steps by a solver that are taken in cases
+
+
+def in_cases(
+    argument: Argument, dropped: Iterable[Any], instead: Iterable[Any] = ()
+) -> Iterator[Argument]:
+    """Yield arguments that assume some conditions in one case of some steps by a solver only.
+
+    Args:
+        argument: the argument.
+        dropped: the conditions.
+        instead: what these steps may assume, too.
+
+    >>> import sympy as sp
+    >>> from theory.arguments import Solve
+    >>> x = sp.Symbol("x", real=True)
+    >>> step = Solve(x**3 >= 0, (x >= 0,))
+    >>> found = next(in_cases(step, [x >= 0]))
+    >>> found.given, found.using
+    ((), (Solve(says=x**3 >= 0, given=(x >= 0,), using=()),))
+    """
+    changed = _Changed(tuple(dropped), tuple(instead))
+    known = [argument, without_using(argument, changed.dropped)]
+    for depth in range(DEEPEST):
+        found = _in_cases(argument, changed, depth)
+        if found in known:
+            continue
+        known.append(found)
+        yield found
+
+
+class _Changed(NamedTuple):
+    """Conditions that are assumed no more, and what is instead."""
+
+    dropped: tuple[Any, ...]
+    instead: tuple[Any, ...]
+
+
+def _in_cases(argument: Argument, changed: _Changed, depth: int) -> Argument:
+    """Return an argument of which the steps by a solver at one depth are taken in cases."""
+    if isinstance(argument, Met):
+        return Met(_in_cases(argument.of, changed, depth), argument.point)
+    dropped = changed.dropped
+    fewer = without_using(argument, dropped)
+    if fewer is argument:
+        return argument
+    if isinstance(argument, Solve) and isinstance(fewer, Solve) and depth == 0:
+        others = tuple(step for step in argument.using if without_using(step, dropped) is step)
+        return Solve(argument.says, (*fewer.given, *changed.instead), (argument, *others))
+    further = depth - isinstance(argument, Solve)
+    return replace(fewer, **dict(_parts_in_cases(argument, changed, further)))
+
+
+def _parts_in_cases(argument: Argument, changed: _Changed, depth: int) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of an argument that hold others, each with these in cases."""
+    for name in (own.name for own in fields(argument)):
+        value = getattr(argument, name)
+        if isinstance(value, Argument):
+            yield name, _in_cases(value, changed, depth)
+        elif isinstance(value, tuple) and any(isinstance(one, Argument) for one in value):
+            yield name, tuple(_in_cases(one, changed, depth) for one in value)
 
 
 def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:

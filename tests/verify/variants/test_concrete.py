@@ -123,3 +123,17 @@ def test_a_mutant_of_what_an_argument_shows_dies_at_a_point():
     )
     ends = {mutant.change: mutant.end for mutant in mutate(whole).mutants}
     assert ends["for every z"] == "killed"
+
+
+def test_strings_have_their_lengths_and_what_is_made_of_two_of_them():
+    tau = sequence("tau")
+
+    def after(other):
+        return SequenceOf(sp.Piecewise((s[i], i < n), (other, True), evaluate=False), i)
+
+    lengths = (In(s, Signs(n)), In(tau, Signs(2)), eq(TOTAL(n, s), 0))
+    same = eq(TOTAL(n + 2, after(tau[i - n])), 0)
+    assert broken_at(States(same, lengths), MEANINGS) is not None
+    assert broken_at(States(same, (*lengths, eq(TOTAL(2, tau), 0))), MEANINGS) is None
+    for_ever = eq(TOTAL(n + 2, after(sp.S.One)), 0)  # its entries go on beyond those that are read
+    assert broken_at(States(for_ever, lengths), MEANINGS) is None

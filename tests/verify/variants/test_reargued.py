@@ -8,10 +8,13 @@ from theory.claim import ByHand, Claim, ForAll, Source
 from theory.existence import by_values, given_by, met
 from theory.language import function, reals
 from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean
 from verify.variants.mutants import mutate
+from verify.variants.probabilities import KINDS, within
 
-x, y, z = reals("x y z")
+w, x, y, z = reals("w x y z")
 f = function("f")
+ALL = KINDS[2]
 
 
 def ends(says, given, because, **lemmas):
@@ -67,3 +70,21 @@ def test_an_argument_for_there_is_something_ends_at_its_mutants():
     found = ends(says, given, met(shown, given, {x: 1}))
     assert found["turned round"] == "true"
     assert found["for every y"] == "killed"
+
+
+def test_one_of_two_values_may_change_and_a_probability_is_at_most_1():
+    given = (w <= 0,)
+    chance = Mean(Indicator(x**2 >= w), x, Law(f))
+
+    def found(least):
+        body = sp.And(sp.Eq(y, 1), chance >= z, z >= least, evaluate=False)
+        says = Some(y, Some(z, body))
+        one = {y: sp.S.One, z: sp.S.One}
+        return ends(says, given, given_by(says, one, given, within(chance >= z, given, ALL)))
+
+    half = found(sp.Rational(1, 4))  # of the value of z, and y stays what it was
+    assert half["strict"] == half["right side tightened by an eighth"] == "true"
+    assert half["turned round"] == "true"
+    assert half["for every y"] == half["for every z"] == "killed"
+    whole = found(sp.S.One)
+    assert "true" not in (whole["strict"], whole["right side tightened by an eighth"])

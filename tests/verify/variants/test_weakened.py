@@ -7,7 +7,7 @@ from theory.arguments import Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from verify.variants.mutants import mutate
-from verify.variants.weakened import without_using
+from verify.variants.weakened import in_cases, without_using
 
 x, y = reals("x y")
 
@@ -41,3 +41,26 @@ def test_an_idle_hypothesis_is_found_though_the_argument_assumes_it():
     assert ends(square.says, (x > 0,))["without the hypothesis x > 0"] == "true"
     needed = ends(x**2 + y**2 + x >= 2 * x * y, (x > 0,))
     assert needed["without the hypothesis x > 0"] == "killed"
+
+
+def test_what_a_step_shows_in_one_case_is_enough_where_the_other_is_plain():
+    step = Solve(x * y >= 0, (x >= 0, y >= 0))
+    whole = Solve(x * y >= -1, (x >= 0, y >= 0), (step, Lemma("l")))
+    last, first = in_cases(whole, [x >= 0])
+    assert (last.given, last.using) == ((y >= 0,), (whole, Lemma("l")))
+    assert first.using == (Solve(x * y >= 0, (y >= 0,), (step,)), Lemma("l"))
+    assert list(in_cases(whole, [x > 7])) == []
+
+    def ends(says):
+        given = (x > 0, x * y >= 1)
+        steps = Solve(y > 0, given)
+        printed = States(says, given)
+        claim = Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=printed,
+            because={"": Solve(says, given, (Solve(x > 0, given, (steps,)),))},
+        )
+        return {m.change: m.end for m in mutate(claim).mutants if m.statement.part == 0}
+
+    assert ends(y**2 > 0)["without the hypothesis x > 0"] == "true"
+    assert ends(y > 0)["without the hypothesis x > 0"] == "killed"

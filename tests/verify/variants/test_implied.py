@@ -1,0 +1,60 @@
+"""What a statement implies of its mutants, and what it does not."""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.language import function, integers, reals, sequence
+from theory.quantifiers import Every, Some
+from verify.variants.implied import implied
+from verify.variants.mutants import mutate
+
+x, y, z = reals("x y z")
+k = integers("k")
+f = function("f")
+s = sequence("s")
+
+
+def bounded(relation, positive=True):
+    inner = Every(k, sp.Implies(k >= 1, relation, evaluate=False))
+    return Some(z, sp.And(z > 0, inner, evaluate=False) if positive else inner)
+
+
+def shows(new, old, given=(), fewer=()):
+    return implied(States(new, fewer), States(old, given)) is not None
+
+
+def test_a_bound_is_a_strict_one_by_another_number():
+    assert shows(bounded(s[k] < z), bounded(s[k] <= z))
+    assert shows(bounded(s[k] <= z - z / 8), bounded(s[k] <= z))
+    assert not shows(bounded(s[k] >= z), bounded(s[k] <= z))
+    assert not shows(Every(z, bounded(s[k] <= z).body), bounded(s[k] <= z))
+    fixed = Every(k, sp.Implies(k >= 1, s[k] <= x, evaluate=False))
+    assert not shows(Every(k, sp.Implies(k >= 1, s[k] < x, evaluate=False)), fixed)
+
+
+def test_of_two_parts_the_one_may_change():
+    def both(one):
+        return sp.And(one, Some(y, f(y) >= x), x >= 1, evaluate=False)
+
+    old, new = Some(z, f(z) <= x), Some(z, f(z) < 2 * x)
+    assert shows(both(new), both(old))
+    assert not shows(both(Some(z, f(z) < x / 2)), both(old))
+
+
+def test_nothing_follows_under_fewer_hypotheses():
+    old, new = bounded(s[k] <= z), bounded(s[k] < z)
+    assert shows(new, old, (x > 0,), (x > 0,))
+    assert not shows(new, old, (x > 0,), ())
+
+
+def test_what_a_statement_implies_that_nothing_proves_is_no_mutant():
+    claim = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=States(bounded(s[k] <= z), (s[1] <= 1,)),
+        lemmas={"square": ForAll(x**2 + y**2 >= 2 * x * y)},
+        because={"": ByHand(("square",))},
+    )
+    changes = {m.change for m in mutate(claim).mutants if m.statement.part == 0}
+    assert "strict" not in changes
+    assert {"for every z", "turned round"} <= changes

@@ -1,0 +1,99 @@
+"""Mutants that what is printed implies: whoever has the one has the other.
+
+The kernel concludes the changed conclusion from the printed one: part by part where both have the
+same quantifiers, at a number near the one of which there is some, and by a solver at the bottom.
+Such a mutant is true if the statement is proved, and otherwise says no more than it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Or
+
+from theory.argument_language import States
+from theory.arguments import Argument, Assume, Choose, Cut, Generalise, Give, Solve, Specialise
+from theory.binders import substitute
+from theory.orders import Order
+from theory.quantifiers import Every, Quantified, Some
+from verify.kernel.arguments.conclusion import conclusion, establishes
+from verify.kernel.conditions import conjuncts, without
+from verify.kernel.questions import RejectedArgument, Solver
+from verify.kernel.smt import Disagreement
+
+STEPS = 400_000  # units of z3 for each question
+Near = Callable[[Any], Any]
+NEAR: tuple[Near, ...] = (
+    lambda v: v,
+    lambda v: 2 * v,
+    lambda v: v / 2,
+    lambda v: v + 1,
+    lambda v: -v,
+    lambda v: sp.Abs(v) + 1,
+    lambda v: -sp.Abs(v) - 1,
+)
+
+
+def implied(mutant: States, statement: States) -> str | None:
+    """Return in words that a statement implies its mutant, `None` if that is not shown.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> bounded = States(Some(x, Every(y, sp.Max(y, 0) * 0 <= x)))
+    >>> strictly = States(Some(x, Every(y, sp.Max(y, 0) * 0 < x)))
+    >>> implied(strictly, bounded)
+    'what is printed implies it'
+    """
+    old, new = statement.says, mutant.says
+    fewer = without(conjuncts(statement.given), mutant.given)
+    if fewer or old == new or isinstance(old, Order) or isinstance(new, Order):
+        return None
+    given = tuple(conjuncts(mutant.given))
+    solver = Solver(STEPS)
+    for near in NEAR if old.has(Some) else NEAR[:1]:
+        try:
+            fact = conclusion(_from(old, new, given, near), {}, solver)
+            establishes(fact, (*given, old), new)
+        except (RejectedArgument, Disagreement):
+            continue
+        return "what is printed implies it"
+    return None
+
+
+def _from(old: Any, new: Any, given: tuple[Any, ...], near: Near) -> Argument:
+    """Return an argument for a condition that assumes another one of the same form."""
+    if old == new:
+        return Assume(old)
+    if isinstance(old, Quantified) and isinstance(new, type(old)):
+        symbol = old.args[0]
+        if isinstance(old, Every):
+            inner = _from(old.body, _of(new, symbol), given, near)
+            return Generalise(Cut(inner, (Specialise(Assume(old), symbol),)), symbol)
+        value = near(symbol) if type(symbol) is sp.Symbol else symbol
+        there = Give(_from(old.body, _of(new, value), given, near), new, value)
+        return Choose(Assume(old), there, symbol)
+    return Solve(new, (old, *given), tuple(_parts(old, new, given, near)))
+
+
+def _of(condition: Quantified, value: Any) -> Any:
+    symbol, body = condition.args
+    return substitute(body, {symbol: value})
+
+
+def _parts(old: Any, new: Any, given: tuple[Any, ...], near: Near) -> Iterator[Argument]:
+    """Yield arguments for the quantified parts of a condition from those of the other one.
+
+    They may assume the parts beside them that have no quantifiers.
+    """
+    if old.func != new.func or not isinstance(old, (And, Or, Implies)):
+        return
+    if isinstance(old, And):
+        given = (*given, *(part for part in old.args if not part.has(Quantified)))
+    pairs = ((old, new), (new, old))
+    changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
+    for one, other in zip(*changed, strict=False):
+        if isinstance(one, Quantified):
+            yield _from(one, other, given, near)
+        else:
+            yield from _parts(one, other, given, near)
