@@ -93,10 +93,8 @@ MODES = (m1 > 0, m2 > 0, r > 0)
 
 _j, _d = paper.j, paper.d
 _f, _g, _mu = paper.modes, paper.image, paper.spectrum
-SPECTRUM_FALLS = (
-    paper.r > 0,
-    paper.R > 0,
-    Every(_j, sp.Implies(_j >= 1, sp.And(_mu[_j] >= 0, _mu[_j + 1] <= _mu[_j]), evaluate=False)),
+NOT_RISING = Every(
+    _j, sp.Implies(_j >= 1, sp.And(_mu[_j] >= 0, _mu[_j + 1] <= _mu[_j]), evaluate=False)
 )
 
 
@@ -127,7 +125,9 @@ ASM_C_3 = Claim(
     source=Source(appendix="appendix C.1.1, assumption C.3"),
     words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
     printed={
-        "with coordinates of g": States(SOURCE_SAME, {"appendix C.1.1": SPECTRUM_FALLS}),
+        "with coordinates of g": States(
+            SOURCE_SAME, {"appendix C.1.1": (NOT_RISING,), HERE: (paper.r > 0, paper.R > 0)}
+        ),
     },
     lemmas={
         "the sum is the squared norm of g": ForAll(
@@ -150,16 +150,6 @@ ASM_C_3 = Claim(
 i, k = integers("i k")
 p, gamma, Q, n = reals("p gamma Q n")
 
-NOT_RISING = Every(
-    paper.j,
-    sp.Implies(
-        paper.j >= 1,
-        sp.And(
-            paper.spectrum[paper.j] >= 0, paper.spectrum[paper.j + 1] <= paper.spectrum[paper.j]
-        ),
-        evaluate=False,
-    ),
-)
 m = integers("n")
 
 
@@ -451,7 +441,11 @@ def phi(vector, one, two):
 SPECTRUM = (l1 > 0, l2 > 0)
 
 _COEFFICIENTS = tuple(f"eigenfunction, coefficient of x_{i}" for i in (1, 2))
-_OF_FEATURE = {"appendix C.1.2": linear_kernel.SPECTRUM, HERE: linear_kernel.OF_FEATURE}
+_OF_FEATURE = {
+    "section 2": linear_kernel.SPECTRUM[:1],
+    "appendix C.1.2": linear_kernel.SPECTRUM[1:],
+    HERE: linear_kernel.OF_FEATURE,
+}
 _FEATURE_GIVEN = (*linear_kernel.SPECTRUM, *linear_kernel.OF_FEATURE)
 _ONE_EIGENVECTOR = {
     paper.d: 1,

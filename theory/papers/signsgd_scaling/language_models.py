@@ -32,7 +32,6 @@ EQ_2 = Claim(
     printed=ForAll(
         given={
             "section 2": (n.eta > 0, n.B >= 1, n.k >= 0),
-            "the power has a value": (C2 + TIME > 0,),
             HERE: (n.eq(fitted, L0 + C1 * (C2 + TIME) ** -power + C3 * n.eta / sp.sqrt(n.B)),),
         },
         says=DEFINES,

@@ -50,7 +50,6 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.places import HERE
 from theory.quantifiers import Every
 
-PROOF = "appendix F.3.2, definition of j*"
 ONE = sp.S.One
 C, u, v, w, y = reals("C_0 u v w y")
 m, i, _entry = integers("m i l")
@@ -87,8 +86,7 @@ def states(says, definition, *here):
             "section 2": SETTING,
             "assumptions 2.1 and B.3": POWER_LAWS,
             "theorem F.10": PHASE,
-            PROOF: definition,
-            HERE: here,
+            HERE: (*definition, *here),
         },
     )
 
