@@ -151,6 +151,7 @@ EQ_20 = Claim(
     "is sqrt(2 / pi) delta / r by (19), whose slope is missing in (20).",
 )
 
+HALF_WIDTH = 1 / sp.sqrt(n.lam * B)  # r_j
 STABILITY = n.eta * sp.sqrt(n.lam * B)
 
 TXT_STABILITY = Claim(
@@ -202,16 +203,17 @@ TXT_VARIANCE = Claim(
 # -- second moments --------------------------------------------------------------------------------
 
 MEAN_SQUARE = n.moment(n.x, n.k)
-LOST = MEAN_SQUARE + eta**2 - n.moment(n.x, n.k + 1)
 OF_COORDINATE = (n.x, n.lam, eta, B, n.k)
+AFTER_BURN_IN = n.moment(n.delta, n.later)  # delta is the residual at k*
+LOST = AFTER_BURN_IN + eta**2 - n.moment(n.delta, n.later + 1)
 RECURRENCE = tuple(
     States(
-        Order(LOST, STABILITY * MEAN_SQUARE, "same", OF_COORDINATE),
+        Order(LOST, STABILITY * AFTER_BURN_IN, "same", (n.delta, n.lam, eta, B, n.later)),
         {
-            "section 2": (eta > 0, B >= 1, n.k >= 0),
+            "section 2": (eta > 0, B >= 1),
             "assumption B.2": (n.lam > 0,),
-            "(21)": (IN_REGION,),
-            HERE: stable,
+            "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
+            HERE: (n.later >= 0, *stable),
         },
     )
     for stable in sizes(small=(STABILITY,))
@@ -236,9 +238,10 @@ LEM_F_5 = Claim(
     },
     because={"": ByHand(reading=(SOME_CONSTANT,))},
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
-    note="k counts from k*: from there on the chain is one that starts in R_j. What is lost in a "
-    "step, m_k + eta^2 - m_(k+1), is of the order rho m_k. The chain leaves R_j, so that no step "
-    "of the proof shows this for it. The proof prints a factor eta too many in the drift.",
+    note="Of the steps t from k* on, where the residual is any delta in R_j: a coordinate may "
+    "start at it, with k* = 0. What is lost in a step, m_t + eta^2 - m_(t+1), is of the order rho "
+    "m_t. The chain leaves R_j, so that no step of the proof shows this for it. The proof prints a "
+    "factor eta too many in the drift.",
 )
 
 EQ_23 = Claim(
@@ -279,7 +282,6 @@ THM_F_9_CRUDE = Claim(
 
 # -- attractivity ----------------------------------------------------------------------------------
 
-HALF_WIDTH = 1 / sp.sqrt(n.lam * B)
 ups, downs = integers("n_+ n_-")
 _highest, _lowest = n.delta + ups * n.eta, n.delta - downs * n.eta
 

@@ -8,14 +8,14 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
-from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
+from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time, moved
 from theory.papers.signsgd_scaling.dynamics import rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
@@ -98,23 +98,32 @@ STEP_DOMINATES = Claim(
 
 LARGE_STEPS = (paper.eta * sp.sqrt(paper.lam * paper.B),)
 ALONE = {"section 2": (paper.eta > 0, paper.B >= 1), "assumption B.2": (paper.lam > 0,)}
-OF_ONE = (before, paper.lam, paper.B, paper.eta)
-LARGER = sp.Max(sp.Abs(before), sp.Abs(after))
+OF_ONE = (paper.lam, paper.B, paper.eta)
+LARGER = sp.Max(*(sp.Abs(paper.error(paper.k + more, paper.j)) for more in (0, 1)))
+_OF_PATH = (*OF_ONE, paper.k, paper.j, paper.iterate, paper.target)
+LARGER_IS_LARGE = Order(LARGER, eta, "at least", _OF_PATH)
 SIZE_LEFT, SIZE_STAYS = (
-    [States(says, {**ALONE, **places, HERE: large}) for large in paper.sizes(large=LARGE_STEPS)]
-    for says, places in (
+    [
+        States(says, {**ALONE, **places, HERE: (*own, *large)})
+        for large in paper.sizes(large=LARGE_STEPS)
+    ]
+    for says, places, own in (
         (
-            Order(paper.moment(before, paper.k), eta**2, "at most", (*OF_ONE, paper.k)),
-            {"section 2, steps": (paper.k >= 0,), "(22)": (sp.Abs(before) <= eta,)},
+            Order(
+                *(paper.moment(after, paper.later), eta**2, "at most"),
+                (after, paper.later, *OF_ONE),
+            ),
+            {"(22)": (sp.Abs(after) <= eta,)},
+            (paper.later >= 0,),
         ),
-        (Order(LARGER, eta, "at least", (*OF_ONE, after)), {"(18)": STEP[1:]}),
+        (LARGER_IS_LARGE, {"(18)": (moved(paper.k),)}, (paper.k >= 0,)),
     )
 )
 
 
 def one_is_large(given):
     """Argue that one of two consecutive residuals is at least eta / 2."""
-    return Between(LARGER, eta, HALF, None, (*OF_ONE, after), given)
+    return Between(LARGER, eta, HALF, None, _OF_PATH, given)
 
 
 PROP_F_4 = Claim(
@@ -139,20 +148,24 @@ PROP_F_4 = Claim(
         "second moment": ByReading({paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE}),
         "two consecutive residuals": ByReading(
             {
-                paper.ANY_CONSTANT: one_is_large(STEP),
+                paper.ANY_CONSTANT: one_is_large((eta > 0, moved(paper.k))),
                 paper.SOME_CONSTANT: Hide(
                     one_is_large((*SIZE_STAYS[1].given[:-1], LARGE_STEPS[0] >= 1)),
                     {SIZE_STAYS[1].given[-1]: sp.S.One},
                     (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
-                    dict.fromkeys((paper.eta, paper.B, paper.lam, before), sp.S.One)
-                    | {after: sp.S.Zero},
+                    {
+                        **dict.fromkeys((paper.eta, paper.B, paper.lam, paper.j), sp.S.One),
+                        paper.k: sp.S.Zero,
+                        paper.target: SequenceOf(sp.S.Zero, paper.i),
+                        paper.iterate: SequenceOf(paper.i, paper.i, paper.j),
+                    },
                 ),
             }
         ),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
-    note="From any residual at k**, and for rho at least 1 with the constant 2. The statement "
-    "conditions on k* and means k**; k* may be infinite here.",
+    note="From any residual at k**, delta, which a coordinate may start at, and for rho at least 1 "
+    "with the constant 2. The statement conditions on k* and means k**; k* may be infinite here.",
 )
 
 STEP_ABS = Claim(
@@ -197,12 +210,11 @@ THM_H_4 = Claim(
 
 _P0 = 1 - sp.erfc(1 / sp.sqrt(2)) / 2
 _A, _DELTA = paper.rate, paper.delta
-_PSI = {
-    "appendix H.2, a and psi": (
-        paper.eq(_A, sp.log(_P0 / (1 - _P0)) / 2),
-        paper.eq(paper.shrink, _P0 * sp.exp(-_A) + (1 - _P0) * sp.exp(_A)),
-    )
-}
+A_AND_PSI = (
+    paper.eq(_A, sp.log(_P0 / (1 - _P0)) / 2),
+    paper.eq(paper.shrink, _P0 * sp.exp(-_A) + (1 - _P0) * sp.exp(_A)),
+)
+_PSI = {"appendix H.2, a and psi": A_AND_PSI}
 _LARGE = {
     "section 2": (paper.eta > 0, paper.B >= 1),
     "assumption B.2": (paper.lam > 0,),
@@ -297,11 +309,8 @@ STEP_ITERATE = Claim(
     printed=States(
         sp.And(W_AT[AFTER] <= _unrolled, _unrolled <= _end),
         {
-            "appendix H.2, (41) and after": (
-                *(paper.rate > 0, PSI > 0, PSI < 1, _steps),
-                *(W_AT[0] >= 0, W_AT[0] <= sp.exp(paper.rate)),
-            ),
-            HERE: (AFTER >= 0,),
+            "appendix H.2": (paper.rate > 0, PSI > 0, PSI < 1, W_AT[0] >= 0),
+            HERE: (_steps, W_AT[0] <= sp.exp(paper.rate), AFTER >= 0),
         },
     ),
     lemmas={
