@@ -140,10 +140,9 @@ STEP_STOPPED = Claim(
         given={
             "section 2": (notation.eta > 0, notation.B >= 1),
             "assumption B.2": (notation.eigenvalues[notation.j] > 0,),
-            "(18)": (
-                notation.eq(notation.error(0, notation.j), -notation.target[notation.j]),
-                moves(notation.k),
-            ),
+            "appendix B.1": (notation.j >= 1, notation.j <= notation.d),
+            "(4)": (notation.eq(notation.iterate[0, notation.j], 0),),
+            "(18)": (moves(notation.k),),
             "lemma H.3": (
                 notation.eq(notation.radius, _width),
                 notation.radius < sp.Abs(notation.target[notation.j]),

@@ -216,7 +216,7 @@ STEP_MAX = Claim(
             (paper.K,),
             Between(
                 *(_steps_by_early, sp.S.One, paper.K, None, (paper.eta, paper.B, paper.k)),
-                (*_GIVEN, sp.Ge(_BURNED, paper.K, evaluate=False)),
+                (*_GIVEN, paper.k >= 0, sp.Ge(_BURNED, paper.K, evaluate=False)),
             ),
             {
                 **dict.fromkeys((paper.eta, paper.B, paper.k), sp.S.One),

@@ -91,6 +91,10 @@ STANDING = {
         lam <= high * j**-beta,
     ),
     "appendix B.3 and G.1": (eq(D, B * k), B >= 1, effective > 0),
+    **{
+        f"proof of theorem G.1, case {number}": batch_limits.near(case)
+        for number, case in enumerate(batch_limits.CASES, 1)
+    },
     "appendix G.2.1": (eq(D, B * k),),
     "appendix C.1.1": (r >= 0, kernels.NOT_RISING),
     "assumption C.3": (R > 0, r > 0),
