@@ -33,7 +33,7 @@ from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sum_arguments import counted
 
-T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u")
+T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u_1")
 eta, k, j, q, y = reals("eta k j q y")
 s = (alpha - 1) / beta
 HALF = sp.Rational(1, 2)

@@ -78,7 +78,7 @@ def between(low, high, given=()):
 
 # -- in any dimension, for a direction w ----------------------------------------------------------
 
-_w, _l = paper.w, integers("l")
+_w, _v, _l = paper.w, sequence("y"), integers("l")
 _I, _J, _D = paper.i, paper.j, paper.d
 
 
@@ -120,7 +120,7 @@ _OUTER = paper.OUTER(_J, _I, *_SAMPLE[:3], _D)
 _COVARIANCE_AT = (paper.sigma**2 + _ENERGY) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I)
 IS_COVARIANCE = (
     _every_entry(paper.eq(paper.hessian[_I, _J], paper.hessian[_J, _I])),
-    Every(_w, sp.Ge(_along(paper.hessian), 0, evaluate=False)),
+    Every(_v, sp.Ge(_form(paper.hessian, *2 * (lambda index: _v[index],)), 0, evaluate=False)),
 )
 _IS_COVARIANCE = {
     "section 2": (_D >= 1, B >= 1),

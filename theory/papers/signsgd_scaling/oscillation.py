@@ -293,9 +293,9 @@ ITERATED = w[k] <= w[0] + b / (1 - psi)
 
 W_AT, AFTER, PSI = paper.weights, paper.later, paper.shrink
 _inside = sp.exp(2 * paper.rate)
+_at = integers("m")
 _steps = Every(
-    AFTER,
-    sp.Implies(AFTER >= 0, W_AT[AFTER + 1] <= PSI * W_AT[AFTER] + _inside, evaluate=False),
+    _at, sp.Implies(_at >= 0, W_AT[_at + 1] <= PSI * W_AT[_at] + _inside, evaluate=False)
 )
 _sum = sp.Sum(PSI**paper.i, (paper.i, 0, AFTER - 1))
 _end = sp.exp(paper.rate) + _inside / (1 - PSI)
@@ -332,7 +332,7 @@ STEP_ITERATE = Claim(
 )
 
 A, Z = paper.rate, paper.z
-ceiling, share = reals("u q")
+ceiling, share = reals("u_1 q_0")
 _f, _top = Z**2 * sp.exp(-A * Z), 4 * sp.exp(-2) / A**2
 _below = sp.Implies(Z >= 0, _f <= _top, evaluate=False)
 _higher = Some(Z, sp.And(Z >= 0, _f > ceiling))
