@@ -14,7 +14,7 @@ from theory.language import eq, reals
 from theory.papers.signsgd_scaling.notation import d
 from theory.rewriting import rewritten
 
-i, T, b, m, q, y, v, p, h = reals("y_j T b m q y v p h")  # y_j: a coordinate, any real number
+i, T, b, m, q, y, v, p, h = reals("j T b m q y v p h")
 ONE = sp.S.One
 
 
