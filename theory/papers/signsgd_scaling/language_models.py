@@ -275,9 +275,7 @@ _KEPT = "the best order is kept until the step size or the burn-in is in the way
 _BOTH = sp.Min(2 * s / (2 * s + 1), 2 / (2 * s + 1))
 _in_range = sp.And(b >= 0, b <= width)
 _same = sp.Eq(E_SGN(s, b), E_SGN(s, 0), evaluate=False)
-_RANGE = Some(
-    width, sp.And(width > 0, Every(b, sp.Implies(_in_range, _same, evaluate=False)))
-)
+_RANGE = Some(width, sp.And(width > 0, Every(b, sp.Implies(_in_range, _same, evaluate=False))))
 _at_both = substitute(_RANGE.body, {width: _BOTH})
 _kept = next(part for part in _at_both.args if isinstance(part, Every))
 _each = Generalise(Solve(_kept.body, n.TASK, (Lemma(_KEPT),)), b)

@@ -23,7 +23,7 @@ from theory.quantifiers import Every, Some
 
 w = sequence("w")
 j, k = integers("j k")
-z, y, a, v, limit, n = reals("z y a v J_0 j")
+z, y, a, v = reals("z y a v")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 r, x = reals("r x")  # in units of eta
 HALF = sp.Rational(1, 2)
@@ -397,58 +397,17 @@ STEP_CONSTANT = Claim(
 
 # -- the threshold j* ------------------------------------------------------------------------------
 
-RATE = T * n ** (-beta / 2)  # rho_j for lambda_j = j^-beta, T = eta sqrt(B)
-SCALED = {T: limit ** (beta / 2)}
-GIVEN = (beta > 1, n >= 1, limit > 0)
-
-_rho = [
-    eta * sp.sqrt(paper.eigenvalues[at] * paper.B) for at in (paper.threshold, paper.threshold + 1)
-]
-_is_threshold = (paper.threshold >= 1, _rho[0] >= 2, _rho[1] < 2)
-_all_eigenvalues = Every(
-    paper.j,
-    sp.Implies(
-        paper.j >= 1,
-        sp.And(
-            paper.low * paper.j**-paper.beta <= paper.eigenvalues[paper.j],
-            paper.eigenvalues[paper.j] <= paper.high * paper.j**-paper.beta,
-        ),
-        evaluate=False,
-    ),
-)
-
 TXT_JSTAR = Claim(
     id="signsgd-scaling/txt-jstar-size",
     title="Number of unstable coordinates",
-    source=Source(appendix="appendix B.2.1, unstable regime, and F.3.2"),
-    words="rho_j is at least 1 exactly for j up to (eta sqrt(B))^(2 / beta).",
-    printed=States(
-        Order(
-            paper.threshold,
-            (eta * sp.sqrt(paper.B)) ** (2 / paper.beta),
-            "same",
-            (eta, paper.B, paper.eigenvalues, paper.threshold),
-        ),
-        {
-            "section 2": (eta > 0, paper.B >= 1),
-            "assumption B.3": (
-                *(paper.low > 0, paper.high >= paper.low, paper.beta > 1),
-                _all_eigenvalues,
-            ),
-            "appendix B.2.1, the stability condition": _is_threshold,
-        },
-    ),
-    lemmas={
-        "up to it": ForAll(given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
-        "beyond it": ForAll(given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
-        "its size": ForAll(
-            given=(beta > 1, limit > 0),
-            says=sp.Eq(T ** (2 / beta), limit),
-            where=SCALED,
-        ),
-    },
-    because={"": ByHand()},
-    note="J_0 is the threshold, T = eta sqrt(B) = J_0^(beta / 2), lambda_j = j^(-beta).",
+    source=Source(appendix="appendix B.2.1, unstable regime"),
+    words="Where eta k and eta sqrt(B) are at least of order 1, the last coordinate with rho_j "
+    ">= 2 is of the order (eta sqrt(B))^(2 / beta).",
+    printed=paper.up_to_constants(*threshold_argument.UNSTABLE),
+    lemmas=threshold_argument.LEMMAS,
+    because={"": threshold_argument.UNSTABLE_SHOWN},
+    note="The loss is split into the coordinates up to j* and those beyond: there are both. Where "
+    "all d coordinates are unstable, j* is d, however large eta sqrt(B) is.",
 )
 
 

@@ -44,7 +44,6 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     lam,
-    law_of,
     longest,
     low,
     r,
@@ -82,6 +81,7 @@ STANDING = {
         ),
     ),
     "appendix B.1": (j >= 1, j <= d),
+    "theorem 3.1": (d >= 2,),  # d >> 1 says that d is not 1, and more
     "section 2, (4)": (*decoupled.SIGNSGD, *decoupled.FROM_0),
     "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL),
     "assumptions 2.1 and B.3": (
