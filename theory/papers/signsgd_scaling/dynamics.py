@@ -14,12 +14,14 @@ from theory.existence import met
 from theory.language import DEFINES, Head, eq, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
+    attractivity_argument,
     decoupled,
     drift_argument,
     recurrence_argument,
     target_argument,
 )
 from theory.papers.signsgd_scaling import notation as n
+from theory.papers.signsgd_scaling.attractivity_argument import HALF_WIDTH
 from theory.papers.signsgd_scaling.drift_argument import IN_REGION
 from theory.papers.signsgd_scaling.notation import (
     PLACES,
@@ -151,7 +153,6 @@ EQ_20 = Claim(
     "is sqrt(2 / pi) delta / r by (19), whose slope is missing in (20).",
 )
 
-HALF_WIDTH = 1 / sp.sqrt(n.lam * B)  # r_j
 STABILITY = n.eta * sp.sqrt(n.lam * B)
 
 TXT_STABILITY = Claim(
@@ -282,39 +283,27 @@ THM_F_9_CRUDE = Claim(
 
 # -- attractivity ----------------------------------------------------------------------------------
 
-ups, downs = integers("n_+ n_-")
-_highest, _lowest = n.delta + ups * n.eta, n.delta - downs * n.eta
 
 ASM_F_3 = Claim(
     id="signsgd-scaling/asm-F.3",
     title="Attractivity of the linear region",
     source=Source(appendix="appendix F.1, assumption F.3"),
     words="If eta sqrt(lambda_j B) is at most of order 1, the residual never leaves R_j after k*.",
-    printed=ForAll(
-        given={
+    printed=States(
+        DEFINES,
+        {
             "section 2": (n.eta > 0, B >= 1),
             "assumption B.2": (n.lam > 0,),
             "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
-            "(18)": (
-                *(ups >= 0, downs >= 0),
-                eq(n.steps_up(_highest), 0),
-                eq(1 - n.steps_up(_lowest), 0),
-            ),
-            HERE: (
-                *(n.K > 0, STABILITY <= n.K),
-                *(sp.Abs(_highest) <= HALF_WIDTH, sp.Abs(_lowest) <= HALF_WIDTH),
-            ),
+            HERE: (n.K > 0, STABILITY <= n.K, attractivity_argument.NEVER),
         },
-        says=DEFINES,
     ),
-    note="A residual, delta at k*, that never leaves R_j has a highest and a lowest value that it "
-    "may take, from which it steps up, or down, with probability 0. By (18) that is erfc(...) / 2 "
-    "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a "
-    "positive probability and calls the assumption an idealisation; lemma F.5 does without it.",
-    symbols={
-        ups: "by how many steps the residual may lie above that at k* at any later step",
-        downs: "by how many steps it may lie below it",
-    },
+    lemmas=attractivity_argument.LEMMAS,
+    against={"": attractivity_argument.NOTHING},
+    note="The residual at k*, delta, leaves R_j in any number of steps with probability 0. By "
+    "(18) each leads upwards with probability erfc(...) / 2 > 0, and enough of them lead out of "
+    "R_j: nothing satisfies the assumption. The paper says itself that an escape has a positive "
+    "probability and calls the assumption an idealisation; lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)

@@ -105,7 +105,7 @@ ROOTS_OF_B = {
 
 def _fails_for_one(statement, size, exponents, side):
     """Return the argument against the order of an extreme target: d = 1, target 1, a large B."""
-    values = {**exponents, paper.low: sp.S.One, paper.high: sp.S.One}
+    values = {**exponents, **dict.fromkeys((paper.low, paper.high, paper.K), sp.S.One)}
     point = {
         paper.B: (1 + _C) ** 4,
         paper.d: sp.S.One,
