@@ -39,7 +39,7 @@ from theory.papers.signsgd_scaling.notation import (
 )
 from theory.quantifiers import Every, Some, denied
 
-a, eps, t, M, q, y, r, K = reals("a_0 epsilon t M_0 q y r K_0")
+a, eps, t, M, q, y, r, K = reals("a epsilon t M q y r K_0")
 X = reals("x")
 ROOT_2 = sp.sqrt(2)
 SLOPE = sp.sqrt(2 / sp.pi)

@@ -239,7 +239,7 @@ TXT_PROPORTIONAL = Claim(
 
 # -- against the theory ----------------------------------------------------------------------------
 
-u = reals("u_1")
+u = reals("u")
 SGN, SGD = 2 * (1 - u) / (2 - u), 1 - u  # 2s/(2s+1) and s/(s+1) with u = 1/(s+1)
 ALL = {u: (0, 1)}
 

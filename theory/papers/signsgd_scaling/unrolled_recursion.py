@@ -56,7 +56,7 @@ LEMMAS = {
 
 # -- the power: q and p are what Theta(x) stands for on both sides ---------------------------------
 
-p, q, least, most, limit = reals("p q_0 c_0 C_0 K_0")
+p, q, least, most, limit = reals("p q c_0 C_0 K_0")
 POWER, EXP = (1 - q) ** k, sp.exp(-p * k)
 INSIDE = (z > 0, z <= 1, k >= 0, least * z <= q, q <= most * z)
 
@@ -163,7 +163,7 @@ LATE_COORDINATES = [
 
 # -- its first two lines ---------------------------------------------------------------------------
 
-step, gain = integers("m"), reals("g_0")
+step, gain = integers("r"), reals("g")
 RHO, SQUARE = unrolled_argument.SIZE, target[j] ** 2
 _OVER_J = (*OVER, j)
 _sum = sp.Sum((1 - q) ** step, (step, 0, k - 1))
