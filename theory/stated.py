@@ -185,11 +185,23 @@ def is_stated(part: Any, known: Iterable[Any], supposed: frozenset[Any]) -> bool
     """Return whether a condition is one of those known, or an instance of one.
 
     Args:
-        part: a condition, no conjunction.
+        part: a condition, no conjunction. What is said for all values of a symbol is stated if it
+            is for any value, which satisfies what it is said of.
         known: conditions.
         supposed: in normal form, what an instance may suppose of the values.
     """
-    return any(needed <= supposed for one in known for needed in _ways(part, one))
+    known = tuple(known)
+    if any(needed <= supposed for one in known for needed in _ways(part, one)):
+        return True
+    every = _for_all(part)
+    if not isinstance(every, Every) or not isinstance(every.args[0], sp.Symbol):
+        return False
+    any_value = sp.Dummy(every.args[0].name, **every.args[0]._assumptions_orig)
+    body = substitute(every.args[1], {every.args[0]: any_value})
+    if isinstance(body, Implies):
+        premise, body = body.args
+        supposed |= frozenset(map(normal, conjuncts(premise)))
+    return is_stated(body, known, supposed)
 
 
 @lru_cache(maxsize=2**16)
@@ -208,10 +220,7 @@ def _ways(part: Any, known: Any) -> tuple[frozenset[Any], ...]:
         premise, then = known.args
         needed = frozenset(normal(p) for p in conjuncts(premise) if p != sp.true)
         return tuple(way | needed for way in _ways(part, then))
-    if isinstance(known, Each):
-        body, (symbol, low, high) = known.args
-        ends = And(sp.Ge(symbol, low, evaluate=False), sp.Le(symbol, high, evaluate=False))
-        known = Every(symbol, Implies(ends, body, evaluate=False))
+    known = _for_all(known)
     if not isinstance(known, Every):
         return ()
     symbol, body = known.args
@@ -219,6 +228,15 @@ def _ways(part: Any, known: Any) -> tuple[frozenset[Any], ...]:
         return ()  # of three quantifiers no instance is looked for
     values = (v for v in _candidates(body, symbol, part) if _may_be(v, symbol))
     return tuple(w for v in values for w in _ways(part, substitute(body, {symbol: v})))
+
+
+def _for_all(condition: Any) -> Any:
+    """Return a range of conditions with its quantifier, and any other condition as it is."""
+    if not isinstance(condition, Each):
+        return condition
+    body, (symbol, low, high) = condition.args
+    ends = And(sp.Ge(symbol, low, evaluate=False), sp.Le(symbol, high, evaluate=False))
+    return Every(symbol, Implies(ends, body, evaluate=False))
 
 
 def _alike(part: Any, known: Any) -> bool:

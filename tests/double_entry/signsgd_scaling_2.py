@@ -29,6 +29,7 @@ from theory.papers.signsgd_scaling.notation import (
     high,
     i,
     image,
+    iterate,
     j,
     k,
     lam,
@@ -37,6 +38,7 @@ from theory.papers.signsgd_scaling.notation import (
     modes,
     moment,
     r,
+    radius,
     rate,
     s,
     spectrum,
@@ -140,12 +142,12 @@ rate_of_j = eta * sp.sqrt(lam * B)
 RECURRENCE = in_regime(
     lambda here: States(
         Order(
-            moment(x, k) + eta**2 - moment(x, k + 1),
-            rate_of_j * moment(x, k),
+            moment(delta, later) + eta**2 - moment(delta, later + 1),
+            rate_of_j * moment(delta, later),
             "same",
-            (x, lam, eta, B, k),
+            (delta, lam, eta, B, later),
         ),
-        given=(*ONE_COORDINATE, k >= 0, le(sp.Abs(x), 1 / sp.sqrt(lam * B)), *here),
+        given=(*ONE_COORDINATE, later >= 0, le(sp.Abs(delta), 1 / sp.sqrt(lam * B)), *here),
     ),
     small=(rate_of_j,),
 )
@@ -181,8 +183,9 @@ moved = [eq(error(i + 1, j), error(i, j) + step) for step in (eta, -eta)]
 MEAN_STEPS = ForAll(
     And(total >= mu_0 * k, mu_0 * k >= sp.Rational(2, 3) * k),
     given=(
-        *(eta > 0, B >= 1, k >= 1, eigenvalues[j] > 0),
-        *(sp.Abs(error(0, j)) > width, eta <= width, Each(Or(*moved), (i, 0, k - 1))),
+        *(eta > 0, B >= 1, k >= 1, eigenvalues[j] > 0, j >= 1, j <= d),
+        *(eq(radius, width), sp.Abs(target[j]) > radius, eta <= radius),
+        *(eq(iterate[0, j], 0), Each(Or(*moved), (i, 0, k - 1))),
     ),
     instances={k: (1, 2, 3), j: (1,)},
 )

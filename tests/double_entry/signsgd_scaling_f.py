@@ -38,10 +38,12 @@ from theory.papers.signsgd_scaling.notation import (
     eta,
     expected_loss,
     fastest,
+    iterate,
     j,
     k,
     lam,
     largest_loss,
+    later,
     law_of,
     longest,
     loss_bound,
@@ -143,35 +145,36 @@ MOVED = {
     "the larger one": ForAll(sp.Max(sp.Abs(x), sp.Abs(delta)) >= eta / 2, given=ONE_STEP),
 }
 
-OF_ONE = (x, lam, B, eta)
+OF_ONE = (lam, B, eta)
+now, then = error(k, j), error(k + 1, j)
 OSCILLATES = {
     "square": of_order(
-        moment(x, k),
+        moment(delta, later),
         eta**2,
-        (*COORDINATE, k >= 0, sp.Abs(x) <= eta),
+        (*COORDINATE, later >= 0, sp.Abs(delta) <= eta),  # delta at k**
         large=(eta * scaled,),
         relation="at most",
-        over=(*OF_ONE, k),
+        over=(*OF_ONE, delta, later),
     ),
     "two steps": of_order(
-        sp.Max(sp.Abs(x), sp.Abs(delta)),
+        sp.Max(sp.Abs(now), sp.Abs(then)),
         eta,
-        (*COORDINATE, *ONE_STEP),
+        (*COORDINATE, k >= 0, sp.Or(eq(then, now - eta), eq(then, now + eta))),
         large=(eta * scaled,),
         relation="at least",
-        over=(*OF_ONE, delta),
+        over=(*OF_ONE, j, k, iterate, target),
     ),
 }
 
-# -- lemma F.5: from the burn-in time on the error starts in R_j -----------------------------------
+# -- lemma F.5: at the burn-in time the error is in R_j --------------------------------------------
 
-lost = moment(x, k) + eta**2 - moment(x, k + 1)
+lost = moment(delta, later) + eta**2 - moment(delta, later + 1)
 LINEAR_RECURRENCE = of_order(
     lost,
-    eta * scaled * moment(x, k),
-    (*COORDINATE, k >= 0, le(sp.Abs(x), 1 / scaled)),
+    eta * scaled * moment(delta, later),
+    (*COORDINATE, later >= 0, le(sp.Abs(delta), 1 / scaled)),
     small=(eta * scaled,),
-    over=(x, lam, B, eta, k),
+    over=(delta, lam, B, eta, later),
 )
 
 # -- theorem F.6 -----------------------------------------------------------------------------------
@@ -232,11 +235,16 @@ LINEAR_PHASE = {
 }
 ANY = (eta > 0, B >= 1, alpha > 1, beta > 1, K > 0)
 of_B = B ** (beta / (2 * alpha))
+long, burned = time >= K * of_B, K * B**exponent_of_B <= T
 SAME_BOUND = {
-    "forth": ForAll(K * B**exponent_of_B <= T, given=(*ANY, time >= K * of_B)),
-    "back": ForAll(time >= K * of_B, given=(*ANY, K * B**exponent_of_B <= T)),
-    "ensured": ForAll(
-        K * B**exponent_of_B <= T, given=(*ANY, K * sp.Max(B**exponent_of_B, 1) <= T)
+    "both ways": ForAll(And(Implies(long, burned), Implies(burned, long)), given=ANY),
+    "ensured": of_order(
+        T / B**exponent_of_B,
+        sp.S.One,
+        (*STEPS, *ANY[2:-1]),
+        large=(enough,),
+        relation="at least",
+        over=(eta, B, k),
     ),
 }
 # the loss is random, and all steps may lead away from the target
@@ -302,8 +310,9 @@ def extreme(value, bound, every):
     """Return the order of the least or the largest target up to the order of B^(1/alpha)."""
     says = Order(value, bound, "same", (value, B, d, eigenvalues, target))
 
-    def among(*inside, given=()):
-        there = And(j >= 1, le(j, END), *inside)
+    there = And(j >= 1, j <= d, le(j, END))
+
+    def among(*given):
         return States(
             says,
             given=(
@@ -315,7 +324,7 @@ def extreme(value, bound, every):
 
     return Ambiguous(
         "whether all of these coordinates are there",
-        {"yes": among(given=(le(END, d),)), "as far as d": among(j <= d)},
+        {"yes": among(le(END, d)), "as far as d": among()},
     )
 
 
@@ -328,11 +337,12 @@ EXTREMES = {
 
 reach = sp.Abs(target[j])
 ON_A = (
-    *(eta > 0, k >= 1, burn >= 0, fastest > 0, slowest >= fastest),
+    *(*SETTING, alpha > 1, K > 0, j >= 1, j <= d, le(j, END)),
+    *(burn >= 0, fastest > 0, slowest >= fastest),
     *(fastest * reach <= eta * burn, eta * burn <= slowest * reach),
     *(longest > 0, reach <= longest),
 )
-LEFT = {"large": (T / longest,), "over": (eta, k, burn, longest, j, target)}
+LEFT = {"large": (T / longest,), "over": (eta, B, k, d, burn, longest, j, target)}
 REST = {
     "the burn-in": of_order(burn, k, ON_A, relation="at most", **LEFT),
     "(36)": of_order(k - burn, k, ON_A, **LEFT),

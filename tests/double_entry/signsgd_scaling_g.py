@@ -51,10 +51,10 @@ def limits(case, ends, term, size, relation):
     task, best = BALANCED[case]
     at_best = (
         *TASK,
-        *(D >= 2, B >= 1, B <= D, effective > 0, task),
+        *(D >= 2, B >= 1, k >= 0, eq(D, k * B), effective > 0, task),
         *(Small(effective / best), Large(effective / best)),
     )
-    over = (B, D, effective)
+    over = (B, D, k, effective)
     return {
         f"{case}: required": States(
             Order(B, ends[case], "at most", over), given=(*at_best, size(term))

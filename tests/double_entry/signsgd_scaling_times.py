@@ -32,6 +32,7 @@ from theory.orders import Large, LargeEnough, Order, Small, Theta
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     E_SGN,
+    ESCAPE,
     OVER,
     POWER_LAWS,
     SETTING,
@@ -57,6 +58,7 @@ from theory.papers.signsgd_scaling.notation import (
     k,
     lam,
     largest_loss,
+    later,
     low,
     moment,
     radius,
@@ -167,29 +169,15 @@ LARGE_STEP = likely(eta, (sp.Ge(eta * sp.sqrt(own * B), bound, evaluate=False),)
 
 # -- assumption F.3 --------------------------------------------------------------------------------
 
-# an error that never leaves R_j has a largest and a least value, from which it cannot go on
-up, down = integers("n_+ n_-")
-
-
-def stays_at(place, chance):
-    """Return that a value is in R_j, and that from there a step outwards has no chance."""
-    inside = sp.Abs(place) <= 1 / sp.sqrt(lam * B)
-    return inside, eq(chance, 0)
-
-
-def steps_up_from(place):
-    """Return the probability that the next step leads up."""
-    return sp.erfc(place * sp.sqrt(lam * B) / sp.sqrt(2)) / 2
-
-
-highest, lowest = delta + up * eta, delta - down * eta
-ATTRACTIVE = ForAll(
+# the error at k*, delta, is outside of R_j after some number of steps with probability 0
+region = 1 / sp.sqrt(lam * B)
+leaves = ESCAPE(region, delta, lam, B, eta, later)
+ATTRACTIVE = States(
     DEFINES,
     given=(
         *(*COORDINATE, K > 0, sp.Le(eta * sp.sqrt(lam * B), K, evaluate=False)),
-        *(sp.Abs(delta) <= 1 / sp.sqrt(lam * B), up >= 0, down >= 0),
-        *stays_at(highest, steps_up_from(highest)),
-        *stays_at(lowest, 1 - steps_up_from(lowest)),
+        sp.Abs(delta) <= region,
+        Every(later, Implies(later >= 0, eq(leaves, 0), evaluate=False)),
     ),
 )
 
@@ -481,7 +469,7 @@ F, L_0, C_1, C_2, C_3, exponent_of_fit = reals("F L_0 C_1 C_2 C_3 a_F")
 FITTED = ForAll(
     DEFINES,
     given=(
-        *(eta > 0, B >= 1, k >= 0, C_2 + time > 0),
+        *(eta > 0, B >= 1, k >= 0),
         eq(F, L_0 + C_1 * (C_2 + time) ** -exponent_of_fit + C_3 * eta / sp.sqrt(B)),
     ),
 )

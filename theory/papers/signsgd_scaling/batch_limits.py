@@ -17,7 +17,7 @@ from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve,
 from theory.binders import substitute
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import denial, given_by
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Large, Order, Small
 from theory.papers.signsgd_scaling.data_budget import burn_in as burn_in_exponents
 from theory.papers.signsgd_scaling.laws import RIGHT_LIMITS
@@ -28,6 +28,7 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     beta,
     effective,
+    k,
     s,
 )
 from theory.places import HERE
@@ -35,7 +36,7 @@ from theory.quantifiers import Every, Some
 
 PROOF = Source(appendix="appendix G.1, end of the proof of theorem G.1")
 K1, K2, K3, C, t = reals("K_1 K_2 K_3 C_0 t")
-OVER = (B, D, effective)
+OVER = (B, D, k, effective)
 _u = 2 * s + 1
 _w = 2 * s * beta + 2
 LOG = sp.log(D)
@@ -80,7 +81,7 @@ FEW = Case(
 )
 CASES = (MANY, LOGARITHM, FEW)
 TASK = (alpha > 1, beta > 1, DIFFICULTY)
-BUDGET = (D >= 2, B >= 1, B <= D, effective > 0)
+BUDGET = (D >= 2, B >= 1, effective > 0, k >= 0, eq(D, B * k))
 STABLE = effective * B
 BURNED = effective * D / sp.sqrt(B)
 _of_s = (D >= 2, s > 0, beta > 1)
@@ -112,13 +113,21 @@ def lemmas_for(*arguments):
     return {name: LEMMAS[name] for argument in arguments for name in lemmas_of(argument)}
 
 
+def near(case):
+    """Return that the effective learning rate is of the order of its optimum."""
+    return Large(effective / case.rate), Small(effective / case.rate)
+
+
 def limits(case, says, condition):
     """Return what is claimed of batch sizes at the best effective learning rate."""
-    near = (Large(effective / case.rate), Small(effective / case.rate))
-    at_best = (*BUDGET, *case.given, *near)
-    return States(
-        says, {"section 2 and assumption B.3": TASK, "appendix G.1": at_best, HERE: (condition,)}
-    )
+    places = {
+        "section 2": BUDGET[3:4],
+        "section 2 and assumption B.3": TASK,
+        "appendix G.1": (*BUDGET[:3], BUDGET[4], *case.given),
+        "proof of theorem G.1": near(case),
+        HERE: (condition,),
+    }
+    return States(says, places)
 
 
 def at_most(left, right):
@@ -165,7 +174,8 @@ def _shown(case, statement, low, high, lemmas, more=lambda given, using: ()):
     (last,) = dict(statement.places)[HERE]
     sizes = {Large(effective / case.rate): K1, Small(effective / case.rate): K2, last: K3}
     given = tuple(h.bound(sizes[h]) if h in sizes else h for h in statement.given)
-    at = {**_POINTS[case.name], s: sp.Rational(1, 2), D: sp.Integer(3), B: sp.Integer(1)}
+    at = {**_POINTS[case.name], s: sp.Rational(1, 2), B: sp.Integer(1)}
+    at |= dict.fromkeys((D, k), sp.Integer(3))
     at[effective] = substitute(case.rate, at)
     one = sp.Integer(1)
     point = {**at, K1: one, K2: one, K3: substitute(last.args[0], at)}
@@ -244,13 +254,13 @@ _BURN_IN = {**burn_in(MANY, MANY.burned), **burn_in(FEW, FEW.burned)}
 _NOT_ENOUGH = _denied(
     _BURN_IN[ENOUGH.format(MANY.name)],
     {alpha: sp.Integer(7), beta: sp.Integer(4), s: sp.Rational(3, 2)},
-    {D: t**4, B: t**4, effective: t**-3},
+    {D: t**4, B: t**4, k: sp.S.One, effective: t**-3},
     Put(Lemma("D to a quarter"), {t: C + 2}),
 )
 _NOT_REQUIRED = _denied(
     _BURN_IN[REQUIRED.format(FEW.name)],
     {alpha: sp.Rational(3, 2), beta: sp.Rational(3, 2), s: sp.Rational(1, 3)},
-    {D: t**6, B: t**6, effective: t**-3},
+    {D: t**6, B: t**6, k: sp.S.One, effective: t**-3},
     Put(Lemma("D to a sixth"), {t: C + 2}),
 )
 
@@ -302,7 +312,11 @@ STEP_STEPSIZE = Claim(
     because=_STEPS,
 )
 
-_REQUIRED_D = _shown(MANY, _BURN_IN[REQUIRED.format(MANY.name)], None, sp.Integer(1), ())
+_one_step = Solve(k >= 1, (D >= 2, k >= 0, eq(D, B * k)))
+_REQUIRED_D = _shown(
+    *(MANY, _BURN_IN[REQUIRED.format(MANY.name)], None, sp.Integer(1), ()),
+    lambda given, using: (_one_step, Solve(B <= D, (B >= 1, eq(D, B * k), k >= 1), ())),
+)
 _ENOUGH_FEW = enough_shown(FEW, FEW.burned, "what is printed is less, 1 < beta < 2")
 STEP_BURN_IN = Claim(
     id="signsgd-scaling/thm-G.1-step-burnin",

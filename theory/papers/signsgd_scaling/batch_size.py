@@ -352,10 +352,8 @@ TXT_TRIANGLE = Claim(
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
     printed={
-        "inside": ForAll(given={"appendix B.3.1": (n.D > 1, *_SCALING)}, says=sp.And(*_TRIANGLE)),
-        "all of it": ForAll(
-            given={"appendix B.3.1": (n.D > 1,), HERE: _TRIANGLE}, says=sp.And(*_SCALING)
-        ),
+        "inside": ForAll(given=(n.D > 1, *_SCALING), says=sp.And(*_TRIANGLE)),
+        "all of it": ForAll(given=(n.D > 1, *_TRIANGLE), says=sp.And(*_SCALING)),
     },
     because={"inside": _INSIDE},
     note="eta K = D^(1 - a - b) is at least 1 and eta sqrt(B) = D^(b/2 - a) at most 1; other "
@@ -402,8 +400,10 @@ TXT_SQRT_RULE = Claim(
     printed={
         "the law depends on eta / sqrt(B)": ForAll(
             given={
-                "section 2": (n.eta > 0, n.B >= 1, n.k >= 1, *n.TASK),
+                "section 2": (n.eta > 0, n.B >= 1, n.k >= 0),
+                "section 2 and assumption B.3": n.TASK,
                 "appendix B.3": (sp.Eq(n.D, n.k * n.B),),
+                "where the law has a value": (sp.Ne(n.k, 0),),
             },
             says=sp.Eq(*_LAWS),
         ),

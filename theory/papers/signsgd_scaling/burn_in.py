@@ -22,13 +22,17 @@ from theory.places import HERE
 s, a, p, z = reals("s c p z")
 
 earlier = integers("k'")
-_before, _after = (notation.error(earlier + step, notation.j) for step in (0, 1))
+
+
+def moved(step):
+    """Return that a coordinate moves by eta in a step, up or down, by (18)."""
+    before, after = (notation.error(step + more, notation.j) for more in (0, 1))
+    return sp.Or(*(notation.eq(after, before + by) for by in (-notation.eta, notation.eta)))
 
 
 def moves(steps):
     """Return that a coordinate moves by eta in each of its first steps."""
-    there = (notation.eq(_after, _before + by) for by in (-notation.eta, notation.eta))
-    return Each(sp.Or(*there), (earlier, 0, steps - 1))
+    return Each(moved(earlier), (earlier, 0, steps - 1))
 
 
 MOVES = moves(notation.burn)
@@ -136,10 +140,13 @@ STEP_STOPPED = Claim(
         given={
             "section 2": (notation.eta > 0, notation.B >= 1),
             "assumption B.2": (notation.eigenvalues[notation.j] > 0,),
+            "appendix B.1": (notation.j >= 1, notation.j <= notation.d),
+            "(4)": (notation.eq(notation.iterate[0, notation.j], 0),),
             "(18)": (moves(notation.k),),
             "lemma H.3": (
-                sp.Abs(notation.error(0, notation.j)) > _width,
-                notation.eta <= _width,
+                notation.eq(notation.radius, _width),
+                notation.radius < sp.Abs(notation.target[notation.j]),
+                notation.eta <= notation.radius,
             ),
             HERE: (notation.k >= 1,),
         },

@@ -5,9 +5,12 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Assume, Between, Clause, Put, Solve, Specialise
+from theory.binders import SequenceOf
 from theory.claim import Claim, ForAll, Source
+from theory.existence import met
 from theory.language import eq, reals
 from theory.orders import Order
+from theory.papers.signsgd_scaling import decoupled
 from theory.papers.signsgd_scaling.notation import (
     OVER,
     PLACES,
@@ -21,7 +24,9 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     eigenvalues,
     eta,
+    hessian,
     high,
+    i,
     j,
     k,
     low,
@@ -36,7 +41,18 @@ from theory.places import HERE
 HALF = sp.Rational(1, 2)
 IN_RANGE = (j >= 1, j <= d)
 PRECONDITIONED = eq(covariance[j, j] ** -HALF * eigenvalues[j], sp.sqrt(eigenvalues[j]))
-_ALIGNED = (eq(covariance[j, j], eigenvalues[j]), eigenvalues[j] > 0)
+_ALIGNED = {
+    "section 2": (decoupled.ALIGNED, *IN_RANGE),
+    "assumption B.2": (*decoupled.DIAGONAL, eigenvalues[j] > 0),
+}
+_given = tuple(g for some in _ALIGNED.values() for g in some)
+
+
+def _at_own(of_entries):
+    """Return what is said of the entries of a matrix, at entry j of row j."""
+    return Specialise(Specialise(Assume(of_entries), j), j)
+
+
 _root, _power = sp.sqrt(eigenvalues[j]), j ** (-beta / 2)
 _l, _n = reals("l_0 n_0")
 _is_root = Solve(
@@ -53,7 +69,7 @@ TXT_DOUBLING = Claim(
     printed={
         "spectrum": States(
             PRECONDITIONED,
-            {"appendix B.2: Sigma = H, assumption B.2": _ALIGNED},
+            _ALIGNED,
         ),
         "decay": States(
             Order(_root, _power, "same", (*OVER, j)), {**PLACES, "section 2, j": IN_RANGE}
@@ -63,7 +79,22 @@ TXT_DOUBLING = Claim(
         ),
     },
     because={
-        "spectrum": Solve(PRECONDITIONED, _ALIGNED),
+        "spectrum": met(
+            Solve(
+                PRECONDITIONED,
+                _given,
+                (
+                    _at_own(decoupled.ALIGNED),
+                    _at_own(decoupled.DIAGONAL[0]),
+                ),
+            ),
+            _given,
+            {
+                **dict.fromkeys((j, d), sp.S.One),
+                eigenvalues: SequenceOf(sp.S.One, i),
+                **dict.fromkeys((covariance, hessian), SequenceOf(sp.S.One, i, j)),
+            },
+        ),
         "decay": Between(
             *(_root, _power, sp.sqrt(low), sp.sqrt(high), (*OVER, j)),
             (*SETTING, *POWER_LAWS, *IN_RANGE),
@@ -89,7 +120,11 @@ def of_start(batch):
     return sgd(k).subs(size) - sgd(k, start=sp.S.Zero).subs(size)
 
 
-_STEPS = {"section 2": (eta > 0, B >= 1, k >= 1, *TASK)}
+_STEPS = {
+    "section 2": (eta > 0, B >= 1, k >= 0),
+    "section 2 and assumption B.3": TASK,
+    "where the signal has a value": (sp.Ne(k, 0),),
+}
 _CLOSED = Clause("signsgd-scaling/eq-14", "in closed form")
 
 TXT_ACCELERATION = Claim(

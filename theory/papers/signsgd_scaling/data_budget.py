@@ -287,7 +287,7 @@ TXT_SGN_FASTER = Claim(
     words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
     printed={
         "beta >= 2": ForAll(
-            given={"section 2 and assumption B.3": n.TASK, "appendix B.3.2": (beta >= 2,)},
+            given={"section 2 and assumption B.3": n.TASK},
             says=2 * s / (2 * s + 1) > s / (s + 1),
         ),
         "1 < beta < 2": ForAll(

@@ -14,12 +14,14 @@ from theory.existence import met
 from theory.language import DEFINES, Head, eq, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
+    attractivity_argument,
     decoupled,
     drift_argument,
     recurrence_argument,
     target_argument,
 )
 from theory.papers.signsgd_scaling import notation as n
+from theory.papers.signsgd_scaling.attractivity_argument import HALF_WIDTH
 from theory.papers.signsgd_scaling.drift_argument import IN_REGION
 from theory.papers.signsgd_scaling.notation import (
     PLACES,
@@ -202,16 +204,17 @@ TXT_VARIANCE = Claim(
 # -- second moments --------------------------------------------------------------------------------
 
 MEAN_SQUARE = n.moment(n.x, n.k)
-LOST = MEAN_SQUARE + eta**2 - n.moment(n.x, n.k + 1)
 OF_COORDINATE = (n.x, n.lam, eta, B, n.k)
+AFTER_BURN_IN = n.moment(n.delta, n.later)  # delta is the residual at k*
+LOST = AFTER_BURN_IN + eta**2 - n.moment(n.delta, n.later + 1)
 RECURRENCE = tuple(
     States(
-        Order(LOST, STABILITY * MEAN_SQUARE, "same", OF_COORDINATE),
+        Order(LOST, STABILITY * AFTER_BURN_IN, "same", (n.delta, n.lam, eta, B, n.later)),
         {
-            "section 2": (eta > 0, B >= 1, n.k >= 0),
+            "section 2": (eta > 0, B >= 1),
             "assumption B.2": (n.lam > 0,),
-            "(21)": (IN_REGION,),
-            HERE: stable,
+            "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
+            HERE: (n.later >= 0, *stable),
         },
     )
     for stable in sizes(small=(STABILITY,))
@@ -236,9 +239,10 @@ LEM_F_5 = Claim(
     },
     because={"": ByHand(reading=(SOME_CONSTANT,))},
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
-    note="k counts from k*: from there on the chain is one that starts in R_j. What is lost in a "
-    "step, m_k + eta^2 - m_(k+1), is of the order rho m_k. The chain leaves R_j, so that no step "
-    "of the proof shows this for it. The proof prints a factor eta too many in the drift.",
+    note="Of the steps t from k* on, where the residual is any delta in R_j: a coordinate may "
+    "start at it, with k* = 0. What is lost in a step, m_t + eta^2 - m_(t+1), is of the order rho "
+    "m_t. The chain leaves R_j, so that no step of the proof shows this for it. The proof prints a "
+    "factor eta too many in the drift.",
 )
 
 EQ_23 = Claim(
@@ -279,40 +283,27 @@ THM_F_9_CRUDE = Claim(
 
 # -- attractivity ----------------------------------------------------------------------------------
 
-HALF_WIDTH = 1 / sp.sqrt(n.lam * B)
-ups, downs = integers("n_+ n_-")
-_highest, _lowest = n.delta + ups * n.eta, n.delta - downs * n.eta
 
 ASM_F_3 = Claim(
     id="signsgd-scaling/asm-F.3",
     title="Attractivity of the linear region",
     source=Source(appendix="appendix F.1, assumption F.3"),
     words="If eta sqrt(lambda_j B) is at most of order 1, the residual never leaves R_j after k*.",
-    printed=ForAll(
-        given={
+    printed=States(
+        DEFINES,
+        {
             "section 2": (n.eta > 0, B >= 1),
             "assumption B.2": (n.lam > 0,),
             "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
-            "(18)": (
-                *(ups >= 0, downs >= 0),
-                eq(n.steps_up(_highest), 0),
-                eq(1 - n.steps_up(_lowest), 0),
-            ),
-            HERE: (
-                *(n.K > 0, STABILITY <= n.K),
-                *(sp.Abs(_highest) <= HALF_WIDTH, sp.Abs(_lowest) <= HALF_WIDTH),
-            ),
+            HERE: (n.K > 0, STABILITY <= n.K, attractivity_argument.NEVER),
         },
-        says=DEFINES,
     ),
-    note="A residual, delta at k*, that never leaves R_j has a highest and a lowest value that it "
-    "may take, from which it steps up, or down, with probability 0. By (18) that is erfc(...) / 2 "
-    "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a "
-    "positive probability and calls the assumption an idealisation; lemma F.5 does without it.",
-    symbols={
-        ups: "by how many steps the residual may lie above that at k* at any later step",
-        downs: "by how many steps it may lie below it",
-    },
+    lemmas=attractivity_argument.LEMMAS,
+    against={"": attractivity_argument.NOTHING},
+    note="The residual at k*, delta, leaves R_j in any number of steps with probability 0. By "
+    "(18) each leads upwards with probability erfc(...) / 2 > 0, and enough of them lead out of "
+    "R_j: nothing satisfies the assumption. The paper says itself that an escape has a positive "
+    "probability and calls the assumption an idealisation; lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)

@@ -194,8 +194,9 @@ def _balanced(case):
     noise = rate / sp.sqrt(n.B) * few
     return ForAll(
         given={
-            "section 2": (n.B >= 1, n.k >= 1, *n.TASK),
-            "theorem G.5": (n.beta < 2,) if case == FEW[1] else (n.beta > 2,),
+            "section 2": (n.B >= 1,),
+            "section 2 and assumption B.3": n.TASK,
+            "theorem G.5": (n.k >= 1, n.beta < 2 if case == FEW[1] else n.beta > 2),
         },
         says=sp.And(
             sp.Eq(intrinsic ** (-2 * s), value, evaluate=False),
@@ -332,7 +333,11 @@ TXT_B_LE_K2 = Claim(
     words="eta sqrt(B) at most and eta K at least of order 1 bound B by a constant times K^2.",
     printed=States(
         Order(n.B, n.k**2, "at most", (n.eta, n.B, n.k)),
-        {"section 2": _BOTH, HERE: (Small(_STABLE), Large(_BURNED))},
+        {
+            "section 2": _BOTH[:-1],
+            "theorem G.5": _BOTH[-1:],
+            HERE: (Small(_STABLE), Large(_BURNED)),
+        },
     ),
     because={
         "": Hide(

@@ -26,8 +26,8 @@ LEMMAS = {
     RISES: ForAll(u**p <= v**p, given=(u > 0, v >= u, p > 0)),
     ROOT: ForAll(eq((u**p) ** (1 / p), u), given=(u > 0, p > 0)),
 }
-SIZES = {"section 2": (B >= 1, k >= 1, *TASK)}
-_GIVEN = SIZES["section 2"]
+SIZES = {"section 2": (B >= 1,), "section 2 and assumption B.3": TASK, "theorem G.5": (k >= 1,)}
+_GIVEN = tuple(g for some in SIZES.values() for g in some)
 _POINT = {B: ONE, k: ONE, LIMIT: ONE}
 
 # -- the free optimum ------------------------------------------------------------------------------
@@ -133,10 +133,9 @@ def condition(name, size, exponent, power, own, point, large=False):
         Order(B, limit, "at most", (B, k)),
         Order(size, ONE, "at least" if large else "at most", (B, k)),
     )
-    places = {**SIZES, "theorem G.5": own}
     statements = (
-        States(orders[0], {**places, HERE: (limited[1],)}),
-        States(orders[1], {**places, HERE: (limited[0],)}),
+        States(orders[0], {**SIZES, HERE: (*own, limited[1])}),
+        States(orders[1], {**SIZES, HERE: (*own, limited[0])}),
     )
     clauses = f"{name}: needed", f"{name}: enough"
     return (
@@ -162,12 +161,11 @@ CONDITIONS = [
         *(BEST_FEW * k, E_BURN_FEW, HALF - _share, _FLAT, _FEW_EASY, True),
     ),
 ]
-_PLACE = "theorem G.5"
 
 
 def case(says, *own):
     """Return what the proof says in a case."""
-    return ForAll(says, {**SIZES, _PLACE: own})
+    return ForAll(says, {**SIZES, HERE: own})
 
 
 _EASY_BURN, _BURNS_IN = "eta K, beta > 2, s < 1/2", "eta K for s up to 1/2"
@@ -225,7 +223,7 @@ FALL = "powers fall"
 _FALLS = ForAll(v**-p <= u**-p, given=(u > 0, v >= u, p > 0))
 _MINOR = (w > 0, f > 0, noise > 0, LIMIT > 0, B >= 1, eq(a, noise * (B / w) ** -f))
 _dominated = Between(
-    *(a + noise, noise, ONE, 1 + LIMIT**-f, (B, w, a, noise)),
+    *(a + noise, noise, ONE, 1 + LIMIT**-f, (B, w, a, noise, k)),
     (*_MINOR, sp.Ge(_RATIO, LIMIT, evaluate=False)),
     (
         Put(Lemma(FALL), {u: LIMIT, v: _RATIO, p: f}),
@@ -250,8 +248,10 @@ def binding(name, minor, major, scale, exponent, power, own, places, point):
     limit = scale**exponent
     given = (*(g for some in places.values() for g in some), *own)
     values = {w: limit, f: power, a: minor, noise: major}
-    sizes = tuple(g for g in given if alpha not in g.free_symbols) if scale == k else given
-    lemma = ForAll(substitute(_MINOR[-1], values), given=sizes)
+    task = () if scale == k else TASK
+    lemma = ForAll(
+        substitute(_MINOR[-1], values), given=(B >= 1, scale >= 1, beta > 1, s > 0, *task, *own)
+    )
     facts: tuple[Argument, ...] = (
         *(Solve(sp.Gt(e, 0, evaluate=False), given) for e in (limit, power, major)),
         Solve(
@@ -261,14 +261,14 @@ def binding(name, minor, major, scale, exponent, power, own, places, point):
             ),
             given,
         ),
-        Lemma(f"{name}, a power of B"),
+        Cut(Lemma(f"{name}, a power of B"), (Solve(And(scale >= 1, s > 0), given),)),
         Solve(
             substitute(sp.Ge(_RATIO, LIMIT, evaluate=False), values),
             (*given, sp.Ge(B / limit, LIMIT, evaluate=False)),
         ),
     )
     size = Large(B / limit)
-    order = Order(minor + major, major, "same", (B, scale))
+    order = Order(minor + major, major, "same", tuple({B: 0, scale: 0, k: 0}))
     argument = Hide(Cut(Put(_dominated, values), facts), {size: LIMIT}, (), point)
     return (
         States(
@@ -329,11 +329,17 @@ STEP_EDGES = Claim(
 
 # -- theorem G.3: a given amount of data -----------------------------------------------------------
 
-AT_DATA = {"section 2": (B >= 1, D >= 1, *TASK)}
+AT_DATA = {
+    "section 2": (B >= 1,),
+    "section 2 and assumption B.3": TASK,
+    "theorem G.3": (k >= 1,),
+    "appendix G.2.1": (eq(D, k * B),),
+}
+_AT_DATA = tuple(g for some in AT_DATA.values() for g in some)
 _RATE, _LOSS = D ** (-2 * s / (2 * s + 1)), D ** (-2 * s / (2 * s + 1))
 _E_FEW = (2 * s * beta + 2 - beta) / (2 * s * beta + 2)
 _RATE_FEW, _LOSS_FEW = D**-_E_FEW, D ** (-s * beta / (s * beta + 1))
-_DATA_POINT = {B: ONE, D: ONE, LIMIT: ONE}
+_DATA_POINT = {**dict.fromkeys((B, D, k, LIMIT), ONE)}
 _SATURATED = {
     f"{name}: beyond the critical size": binding(
         *(f"{name}: beyond the critical size", at_1_by_b, (B / D) ** (2 * s), D, exponent),
@@ -367,10 +373,7 @@ STEP_ALGEBRA = Claim(
             eq((_LOG_RATE * D) ** (-2 * s), (D / sp.log(D)) ** (-2 * s / (2 * s + 1))),
             {
                 **AT_DATA,
-                HERE: (
-                    eq(beta, 2),
-                    D > 1,
-                ),
+                HERE: (eq(beta, 2), D > 1),
             },
         ),
         "beta = 2: noise": States(
@@ -382,11 +385,7 @@ STEP_ALGEBRA = Claim(
             ),
             {
                 "section 2 and assumption B.3": TASK,
-                "case 2": (eq(beta, 2),),
-                HERE: (
-                    D > 1,
-                    LargeEnough(D),
-                ),
+                HERE: (eq(beta, 2), D > 1, LargeEnough(D)),
             },
         ),
         "beta < 2: balance": ForAll(

@@ -93,10 +93,8 @@ MODES = (m1 > 0, m2 > 0, r > 0)
 
 _j, _d = paper.j, paper.d
 _f, _g, _mu = paper.modes, paper.image, paper.spectrum
-SPECTRUM_FALLS = (
-    paper.r > 0,
-    paper.R > 0,
-    Every(_j, sp.Implies(_j >= 1, sp.And(_mu[_j] >= 0, _mu[_j + 1] <= _mu[_j]), evaluate=False)),
+NOT_RISING = Every(
+    _j, sp.Implies(_j >= 1, sp.And(_mu[_j] >= 0, _mu[_j + 1] <= _mu[_j]), evaluate=False)
 )
 
 
@@ -127,7 +125,9 @@ ASM_C_3 = Claim(
     source=Source(appendix="appendix C.1.1, assumption C.3"),
     words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
     printed={
-        "with coordinates of g": States(SOURCE_SAME, {"appendix C.1.1": SPECTRUM_FALLS}),
+        "with coordinates of g": States(
+            SOURCE_SAME, {"appendix C.1.1": (NOT_RISING,), HERE: (paper.r > 0, paper.R > 0)}
+        ),
     },
     lemmas={
         "the sum is the squared norm of g": ForAll(
@@ -150,16 +150,6 @@ ASM_C_3 = Claim(
 i, k = integers("i k")
 p, gamma, Q, n = reals("p gamma Q n")
 
-NOT_RISING = Every(
-    paper.j,
-    sp.Implies(
-        paper.j >= 1,
-        sp.And(
-            paper.spectrum[paper.j] >= 0, paper.spectrum[paper.j + 1] <= paper.spectrum[paper.j]
-        ),
-        evaluate=False,
-    ),
-)
 m = integers("n")
 
 
@@ -451,7 +441,11 @@ def phi(vector, one, two):
 SPECTRUM = (l1 > 0, l2 > 0)
 
 _COEFFICIENTS = tuple(f"eigenfunction, coefficient of x_{i}" for i in (1, 2))
-_OF_FEATURE = {"appendix C.1.2": linear_kernel.SPECTRUM, HERE: linear_kernel.OF_FEATURE}
+_OF_FEATURE = {
+    "section 2": linear_kernel.SPECTRUM[:1],
+    "appendix C.1.2": linear_kernel.SPECTRUM[1:],
+    HERE: linear_kernel.OF_FEATURE,
+}
 _FEATURE_GIVEN = (*linear_kernel.SPECTRUM, *linear_kernel.OF_FEATURE)
 _ONE_EIGENVECTOR = {
     paper.d: 1,
@@ -544,10 +538,11 @@ def exactly(one, other):
     return sp.And(sp.Or(sp.Not(one), other), sp.Or(one, sp.Not(other)))
 
 
-_LAW_7 = {"assumption B.3": (low > 0, high >= low, beta > 1, critical.EIGENVALUES)}
+_LAW_7 = {"assumption B.3": (low > 0, high >= low, beta > 1)}
 
 _TRACE_GIVEN = (
     *_LAW_7["assumption B.3"],
+    critical.EIGENVALUES,
     *(paper.gamma > 0, paper.gamma <= 1, paper.Q > 0),
     critical.TRACE_AT_MOST_Q,
 )
@@ -573,7 +568,7 @@ INVERSE_SQUARE_LAW = {
 }
 
 
-_ABOVE_GIVEN = (*_LAW_7["assumption B.3"], paper.gamma > 1 / beta)
+_ABOVE_GIVEN = (*_LAW_7["assumption B.3"], critical.EIGENVALUES, paper.gamma > 1 / beta)
 _IS_LAW = by_values(sp.And(*(substitute(g, INVERSE_SQUARE_LAW) for g in _ABOVE_GIVEN)), {})
 
 
@@ -591,14 +586,15 @@ EQ_7 = Claim(
     "if gamma > gamma_* = 1 / beta, and if it does, then gamma > gamma_*.",
     printed={
         "above the threshold": States(
-            critical.TRACE_BOUNDED, {**_LAW_7, HERE: (paper.gamma > 1 / beta,)}
+            critical.TRACE_BOUNDED,
+            {**_LAW_7, HERE: (critical.EIGENVALUES, paper.gamma > 1 / beta)},
         ),
         "necessarily": States(
             paper.gamma > 1 / beta,
             {
                 **_LAW_7,
                 "assumption C.4": (paper.gamma > 0, paper.gamma <= 1, paper.Q > 0),
-                HERE: (critical.TRACE_AT_MOST_Q,),
+                HERE: (critical.EIGENVALUES, critical.TRACE_AT_MOST_Q),
             },
         ),
     },
@@ -622,13 +618,16 @@ EQ_7 = Claim(
             ),
         ),
     },
-    note="The sum of j^-1 up to n is at least log(n + 1). The threshold is that of boundedness "
-    "for d to infinity, with one spectrum for all d.",
+    note="The sum of j^-1 up to n is at least log(n + 1). The dimension is arbitrary, as the text "
+    "has it, and the power law that of one spectrum for all of them, c <= lambda_j j^beta <= C for "
+    "every j.",
 )
 
 SOURCE_POWER, CRITICAL = critical.SOURCE_POWER, critical.CRITICAL
+_LAWS_8 = (critical.EIGENVALUES, critical.SIGNALS)  # of all j >= 1, over which the series is
 _LAW_8 = {
-    "assumption B.3": (*critical.CONSTANTS, critical.EIGENVALUES, critical.SIGNALS),
+    "assumption B.3": critical.CONSTANTS,
+    "appendix C.1.1": (paper.r >= 0,),
 }
 
 EQ_8 = Claim(
@@ -638,11 +637,8 @@ EQ_8 = Claim(
     words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, and so for all r < r_* "
     "= (alpha - 1)/(2 beta).",
     printed={
-        "if and only if": States(critical.EXACTLY, {**_LAW_8, "appendix C.1.1": (paper.r >= 0,)}),
-        "(8)": States(
-            critical.IN_RANGE,
-            {**_LAW_8, "appendix C.1.1": (paper.r >= 0,), HERE: (paper.r < CRITICAL,)},
-        ),
+        "if and only if": States(critical.EXACTLY, {**_LAW_8, HERE: _LAWS_8}),
+        "(8)": States(critical.IN_RANGE, {**_LAW_8, HERE: (*_LAWS_8, paper.r < CRITICAL)}),
     },
     lemmas={
         **SUM_OF_POWERS,
@@ -659,8 +655,11 @@ EQ_8 = Claim(
     },
     because={"if and only if": ByHand(), "(8)": ByHand()},
     uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
-    note="For d to infinity; the sums of j^-p by blocks as for (7).",
+    note="The series of the text is over all j >= 1, and the power laws are those of its terms; "
+    "the sums of j^-p by blocks as for (7).",
 )
+
+_LAW_OF_SERIES = {"assumption B.3": critical.CONSTANTS, "(8)": _LAWS_8}
 
 TXT_R_STAR = Claim(
     id="signsgd-scaling/txt-r-star-maximal",
@@ -670,8 +669,8 @@ TXT_R_STAR = Claim(
     printed=Ambiguous(
         "whether the maximal exponent is admissible itself, or the least one above all that are",
         {
-            "a maximum": States(critical.MAXIMUM, _LAW_8),
-            "a supremum": States(critical.SUPREMUM, _LAW_8),
+            "a maximum": States(critical.MAXIMUM, _LAW_OF_SERIES),
+            "a supremum": States(critical.SUPREMUM, _LAW_OF_SERIES),
         },
     ),
     lemmas={

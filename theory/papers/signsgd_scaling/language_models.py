@@ -2,8 +2,11 @@
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Cut, Generalise, Give, Lemma, Solve
+from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Missing, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Missing, SameOrder, Source
 from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
@@ -15,6 +18,7 @@ from theory.papers.signsgd_scaling.laws import (
 )
 from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 
@@ -32,7 +36,6 @@ EQ_2 = Claim(
     printed=ForAll(
         given={
             "section 2": (n.eta > 0, n.B >= 1, n.k >= 0),
-            "the power has a value": (C2 + TIME > 0,),
             HERE: (n.eq(fitted, L0 + C1 * (C2 + TIME) ** -power + C3 * n.eta / sp.sqrt(n.B)),),
         },
         says=DEFINES,
@@ -266,7 +269,20 @@ TXT_D_4 = Claim(
     symbols={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )
 
-lam = reals("lambda_1")
+lam, width = reals("lambda_1 b_0")
+UP_TO_CRITICAL, SOME_RANGE = "up to the printed critical size", "some powers of the data budget"
+_KEPT = "the best order is kept until the step size or the burn-in is in the way"
+_BOTH = sp.Min(2 * s / (2 * s + 1), 2 / (2 * s + 1))
+_in_range = sp.And(b >= 0, b <= width)
+_same = sp.Eq(E_SGN(s, b), E_SGN(s, 0), evaluate=False)
+_RANGE = Some(width, sp.And(width > 0, Every(b, sp.Implies(_in_range, _same, evaluate=False))))
+_at_both = substitute(_RANGE.body, {width: _BOTH})
+_kept = next(part for part in _at_both.args if isinstance(part, Every))
+_each = Generalise(Solve(_kept.body, n.TASK, (Lemma(_KEPT),)), b)
+_KEEPS = Cut(
+    Give(Solve(_at_both, n.TASK, (_each,)), _RANGE, _BOTH),
+    (Solve(sp.Ne(2 * s + 1, 0), n.TASK),),
+)
 
 TXT_SGD_DIVERGES = Claim(
     id="signsgd-scaling/txt-sgd-diverges",
@@ -281,32 +297,40 @@ TXT_SGD_DIVERGES = Claim(
                 "it leaves its best order": ForAll(
                     given={
                         "section 2 and assumption B.3": n.TASK,
-                        "appendix B.3.3": (b > s / (s + 1), b <= 1),
+                        HERE: (b > s / (s + 1), b <= 1),
                     },
                     says=E_SGD(s, b) > E_SGD(s, 0),
                 ),
                 "it exceeds every constant": ForAll(
                     given={
                         "section 2 and assumption B.3": n.TASK,
-                        "appendix B.3.3": (b > s / (s + 1), b <= 1),
+                        HERE: (b > s / (s + 1), b <= 1),
                     },
                     says=E_SGD(s, b) > 0,
                 ),
             },
         ),
-        "SignSGD": ForAll(
-            given={
-                "section 2 and assumption B.3": n.TASK,
-                "appendix B.3.3": (b >= 0, b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
+        "SignSGD": Ambiguous(
+            "how wide the range is over which SignSGD keeps its best order",
+            {
+                UP_TO_CRITICAL: ForAll(
+                    given={
+                        "section 2 and assumption B.3": n.TASK,
+                        HERE: (b >= 0, b <= 2 * s / (2 * s + 1)),
+                    },
+                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+                ),
+                SOME_RANGE: States(_RANGE, {"section 2 and assumption B.3": n.TASK}),
             },
-            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
     },
     lemmas={
+        _KEPT: ForAll(_same, given=(s > 0, b >= 0, b <= _BOTH)),
         "one step of SGD expands the error where eta lambda_1 > 2": ForAll(
             given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
         ),
     },
+    because={"SignSGD": ByReading({SOME_RANGE: _KEEPS})},
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
     "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further.",

@@ -28,7 +28,7 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.quantifiers import Every, Some, denied, inhabited, least
 
 K, y = reals("K_0 y")
-delta = sequence("delta")  # the errors of coordinate j, by step; the first is -theta_j*
+delta = sequence("delta_j")  # the errors of coordinate j, by step; the first is -theta_j*
 CONSTANTS = POWER_LAWS[:-1]
 IN_REGION = sp.Abs(delta[k]) <= 1 / sp.sqrt(lam * B)
 BURN_IN_TIME = least(k, And(k >= 0, IN_REGION))  # that k is k*, (21)

@@ -28,11 +28,12 @@ from theory.language import integers, reals
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import signal_term, union_argument
+from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sum_arguments import counted
 
-T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u")
+T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u_1")
 eta, k, j, q, y = reals("eta k j q y")
 s = (alpha - 1) / beta
 HALF = sp.Rational(1, 2)
@@ -47,10 +48,16 @@ power = reals("g")
 UP_TO_Q = (q >= 1, j >= 1, j <= q)
 
 
-def _extreme(size, beyond, more):
+AMONG = (  # the coordinates up to the order of B^(1/alpha)
+    *(paper.j >= 1, paper.j <= paper.d),
+    sp.Le(paper.j, paper.K * paper.B ** (1 / paper.alpha), evaluate=False),
+)
+
+
+def _extreme(size, beyond):
     """Return that a number is the largest or the smallest target up to K B^(1/alpha)."""
     j, own = paper.j, sp.Abs(paper.target[paper.j])
-    among = sp.And(j >= 1, sp.Le(j, paper.K * paper.B ** (1 / paper.alpha), evaluate=False), *more)
+    among = sp.And(*AMONG)
     return (
         Every(j, sp.Implies(among, beyond(own, size), evaluate=False)),
         Some(j, sp.And(among, paper.eq(own, size))),
@@ -60,7 +67,7 @@ def _extreme(size, beyond, more):
 ENOUGH, ANY_NUMBER = "there are", "there are d, and no more"
 
 
-def _targets(size, beyond, bound):
+def _targets(size, extreme, bound):
     """Return the order of the largest or the smallest target, in both readings."""
     power = paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
     order = Order(
@@ -69,25 +76,24 @@ def _targets(size, beyond, bound):
     )
     there = sp.Le(paper.K * paper.B ** (1 / paper.alpha), paper.d, evaluate=False)
 
-    def where(*given):
+    def where(*here):
         places = {
             "section 2": (paper.B >= 1, paper.d >= 1),
             "assumption B.3": paper.POWER_LAWS,
-            "appendix F.2, before (34)": (paper.K > 0, *given),
+            "above (34)": (paper.K > 0, *extreme),
+            HERE: here,
         }
         return States(order, places)
 
     return Ambiguous(
         "whether there are coordinates up to the order of B^(1/alpha), as the minimum has them",
-        {
-            ENOUGH: where(there, *_extreme(size, beyond, ())),
-            ANY_NUMBER: where(*_extreme(size, beyond, (paper.j <= paper.d,))),
-        },
+        {ENOUGH: where(there), ANY_NUMBER: where()},
     )
 
 
-_SMALLEST = _targets(paper.shortest, sp.Ge, sp.Min)
-_LARGEST = _targets(paper.longest, sp.Le, sp.Max)
+SMALLEST, LARGEST = _extreme(paper.shortest, sp.Ge), _extreme(paper.longest, sp.Le)
+_SMALLEST = _targets(paper.shortest, SMALLEST, sp.Min)
+_LARGEST = _targets(paper.longest, LARGEST, sp.Max)
 _C, _fourth = reals("C_0"), sp.Rational(1, 4)
 _ones = SequenceOf(sp.S.One, paper.i)
 ROOT_BEYOND, ROOT_FROM_1 = "a fourth root beyond C_0", "a fourth root from 1 on"
@@ -99,7 +105,7 @@ ROOTS_OF_B = {
 
 def _fails_for_one(statement, size, exponents, side):
     """Return the argument against the order of an extreme target: d = 1, target 1, a large B."""
-    values = {**exponents, paper.low: sp.S.One, paper.high: sp.S.One, paper.K: sp.S.One}
+    values = {**exponents, **dict.fromkeys((paper.low, paper.high, paper.K), sp.S.One)}
     point = {
         paper.B: (1 + _C) ** 4,
         paper.d: sp.S.One,
@@ -172,11 +178,25 @@ _LONG = paper.eta * paper.k >= paper.K * _EARLY
 _SETTING = {
     "section 2": paper.SETTING[:2],
     "assumption B.3": (paper.alpha > 1, paper.beta > 1),
-    "theorem F.6, any constant": (paper.K > 0,),
+    HERE: (paper.K > 0,),
 }
 _GIVEN = tuple(g for some in _SETTING.values() for g in some)
 _EQUIVALENT = sp.And(sp.Implies(_T_LONG, _LONG), sp.Implies(_LONG, _T_LONG))
 _POWERS_OF_B = sp.Eq(_ENOUGH, sp.sqrt(paper.B) * _EARLY, evaluate=False)
+
+_steps_by_early = paper.eta * paper.k / _EARLY
+_BURNED = paper.eta * paper.k / sp.Max(_EARLY, 1)
+_ENSURED = [
+    States(
+        Order(_steps_by_early, sp.S.One, "at least", (paper.eta, paper.B, paper.k)),
+        {
+            "section 2": (*paper.SETTING[:2], paper.k >= 0),
+            "assumption B.3": (paper.alpha > 1, paper.beta > 1),
+            "theorem F.6": large,
+        },
+    )
+    for large in paper.sizes(large=(_BURNED,))
+]
 
 STEP_MAX = Claim(
     id="signsgd-scaling/thm-F.6-step-max",
@@ -186,52 +206,66 @@ STEP_MAX = Claim(
     "constants, which the theorem assumes; T = eta sqrt(B) k.",
     printed={
         "equivalent": ForAll(_EQUIVALENT, _SETTING),
-        "ensured": ForAll(
-            _LONG,
+        "ensured": paper.up_to_constants(*_ENSURED),
+    },
+    lemmas={"powers of B": ForAll(_POWERS_OF_B, given=(paper.B >= 1, *_SETTING["assumption B.3"]))},
+    because={
+        "equivalent": Solve(_EQUIVALENT, _GIVEN, (Lemma("powers of B"),)),
+        "ensured": hidden(
+            _ENSURED,
+            (paper.K,),
+            Between(
+                *(_steps_by_early, sp.S.One, paper.K, None, (paper.eta, paper.B, paper.k)),
+                (*_GIVEN, paper.k >= 0, sp.Ge(_BURNED, paper.K, evaluate=False)),
+            ),
             {
-                **_SETTING,
-                "theorem F.6": (paper.eta * paper.k >= paper.K * sp.Max(_EARLY, 1),),
+                **dict.fromkeys((paper.eta, paper.B, paper.k), sp.S.One),
+                **dict.fromkeys((paper.alpha, paper.beta), sp.Integer(2)),
             },
         ),
     },
-    lemmas={"powers of B": ForAll(_POWERS_OF_B, given=(paper.B >= 1, *_SETTING["assumption B.3"]))},
-    because={"equivalent": Solve(_EQUIVALENT, _GIVEN, (Lemma("powers of B"),))},
     uses=("signsgd-scaling/eq-35",),
 )
 
 BURN, LONGEST = paper.burn, paper.longest
 TARGET = sp.Abs(paper.target[paper.j])
-_OVER = (paper.eta, paper.k, paper.j, BURN, LONGEST, paper.target)
+_OVER = (paper.eta, paper.B, paper.k, paper.d, paper.j, BURN, LONGEST, paper.target)
+IN_TIME = (
+    paper.fastest * TARGET <= paper.eta * BURN,
+    paper.eta * BURN <= paper.slowest * TARGET,
+)
 _EVENT = {
-    "section 2": (paper.eta > 0, paper.k >= 1, BURN >= 0),
+    "section 2": paper.SETTING,
+    "assumption B.3": (paper.alpha > 1,),
+    "(21)": (BURN >= 0,),
     "(32): k_j* is of the order |theta_j*| / eta": (
-        paper.fastest > 0,
-        paper.fastest * TARGET <= paper.eta * BURN,
-        paper.eta * BURN <= paper.slowest * TARGET,
-        paper.slowest >= paper.fastest,
+        *(paper.fastest > 0, paper.slowest >= paper.fastest),
+        *IN_TIME,
     ),
-    "above (34), M_B": (LONGEST > 0, TARGET <= LONGEST),
+    "above (34), M_B": (paper.K > 0, TARGET <= LONGEST),
+    "(35)": (LONGEST > 0,),
+    HERE: AMONG,
 }
 _BURNED_IN = paper.eta * paper.k / LONGEST
 _LEFT = [
-    States(Order(paper.k - BURN, paper.k, "same", _OVER), {**_EVENT, HERE: some})
+    States(Order(paper.k - BURN, paper.k, "same", _OVER), {**_EVENT, HERE: (*AMONG, *some)})
     for some in paper.sizes(large=(_BURNED_IN,))
 ]
 _MOST = [
-    States(Order(BURN, paper.k, "at most", _OVER), {**_EVENT, HERE: some})
+    States(Order(BURN, paper.k, "at most", _OVER), {**_EVENT, HERE: (*AMONG, *some)})
     for some in paper.sizes(large=(_BURNED_IN,))
 ]
 _given = tuple(g for some in _EVENT.values() for g in some)
 _one = sp.S.One
 _long = sp.Ge(_BURNED_IN, 2 * paper.slowest, evaluate=False)
-_event_of_ones = {paper.fastest: _one, paper.slowest: _one}
+_event_of_ones = {
+    **dict.fromkeys((paper.fastest, paper.slowest, paper.K), _one),
+    paper.alpha: sp.Integer(2),
+}
 _index = integers("l")
 _point = {
     **_event_of_ones,
-    paper.eta: _one,
-    paper.j: _one,
-    BURN: _one,
-    LONGEST: _one,
+    **dict.fromkeys((paper.eta, paper.B, paper.d, paper.j, BURN, LONGEST), _one),
     paper.target: SequenceOf(_one, _index),
 }
 _served = {LargeEnough(_BURNED_IN): 2 * paper.slowest}
@@ -240,7 +274,7 @@ _positive = (Solve(2 * paper.slowest > 0, (paper.fastest > 0, paper.slowest >= p
 
 def _nothing_left(says):
     """Argue that nothing may be left of the steps."""
-    return given_by(says, {**_point, paper.k: _one}, (paper.K > 0,), ())
+    return given_by(says, {**_point, paper.k: _one}, (_C > 0,), ())
 
 
 EQ_36 = Claim(
@@ -259,12 +293,12 @@ EQ_36 = Claim(
             {
                 paper.ANY_CONSTANT: Hide(
                     Between(
-                        *(BURN, paper.k, None, paper.slowest / paper.K, _OVER),
-                        (*_given, paper.K > 0, sp.Ge(_BURNED_IN, paper.K, evaluate=False)),
+                        *(BURN, paper.k, None, paper.slowest / _C, _OVER),
+                        (*_given, _C > 0, sp.Ge(_BURNED_IN, _C, evaluate=False)),
                     ),
-                    {Large(_BURNED_IN): paper.K},
+                    {Large(_BURNED_IN): _C},
                     (),
-                    {**_point, paper.k: 4 * _one, paper.K: _one},
+                    {**_point, paper.k: 4 * _one, _C: _one},
                 ),
                 paper.SOME_CONSTANT: Hide(
                     Between(BURN, paper.k, None, _one, _OVER, (*_given, _long)),
@@ -283,7 +317,7 @@ EQ_36 = Claim(
     },
     against={
         "steps left": denial(
-            [_LEFT[0]], {_LEFT[0].given[-1]: _one}, _event_of_ones, paper.K, _nothing_left, side=1
+            [_LEFT[0]], {_LEFT[0].given[-1]: _one}, _event_of_ones, _C, _nothing_left, side=1
         )
     },
     note="The condition on eta k needs a constant above C_A: at eta k = M_B nothing may be left.",
@@ -311,10 +345,10 @@ _CHANCES = {
     "section 2": paper.SETTING[:2],
     "assumption B.3": (paper.alpha > 1,),
     "(33)": (paper.fastest > 0, paper.early >= 1),
-    "above (34), m_B": _IS_LEAST,
+    HERE: _IS_LEAST,
 }
 _SUM_OF_FAILURES = [
-    States(Order(*_OF_FAILURES, "at most", _OVER_FAILURES), {**_CHANCES, "(33), its range": some})
+    States(Order(*_OF_FAILURES, "at most", _OVER_FAILURES), {**_CHANCES, HERE: (*_IS_LEAST, *some)})
     for some in paper.sizes(small=(_COUNT,))
 ]
 

@@ -24,9 +24,10 @@ from theory.arguments import (
     Split,
     lemmas_of,
 )
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, ForAll, Source
-from theory.language import eq, reals
+from theory.existence import at_values
+from theory.language import eq, integers, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import unrolled_argument
@@ -47,6 +48,7 @@ from theory.papers.signsgd_scaling.notation import (
     POWER_LAWS,
     SOME_CONSTANT,
     B,
+    alpha,
     beta,
     d,
     decays,
@@ -57,7 +59,9 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     low,
+    sizes,
     slowest,
+    target,
     up_to_constants,
     z,
 )
@@ -336,6 +340,44 @@ _hold = Solve(substitute(And(*CONSTANTS), _values), _of_constants)
 _defined = Solve(And(low >= 0, high >= 0, sp.Ne(2 * fastest * sp.sqrt(low) + 8, 0)), _of_constants)
 OF_SUM = Cut(Put(_abstract, _values), (_hold, _defined))
 
+BURNED_IN = eta * k / sp.Max(B ** ((beta - alpha) / (2 * alpha)), 1)
+SUM_AS_INTEGRAL = [
+    States(
+        Order(SUM, INTEGRAL, "same", (*OVER, decays)),
+        {
+            "section 2": (eta > 0, B >= 1, k >= 0),
+            LARGE_D: (d >= 2,),
+            "theorem F.6": long,
+            "assumptions 2.1 and B.3": POWER_LAWS,
+            "appendix F.2, (39)": THETAS,
+        },
+    )
+    for long in sizes(large=(BURNED_IN,))
+]
+_a_step = Solve(
+    k >= 1, (eta > 0, B >= 1, k >= 0, K1 > 0, sp.Ge(BURNED_IN, K1, evaluate=False), alpha > 1)
+)
+_half = sp.Rational(1, 2)
+_index = integers("l")
+_two_coordinates = {
+    **dict.fromkeys((eta, B, k, low, high, slowest), ONE),
+    **dict.fromkeys((alpha, beta, d), 2 * ONE),
+    fastest: _half,
+    eigenvalues: SequenceOf((7 - 3 * _index) / 4, _index),
+    target: SequenceOf(ONE, _index),
+    decays: SequenceOf(_half, _index),
+}
+SUM_SHOWN = hidden(
+    SUM_AS_INTEGRAL,
+    (K1,),
+    Cut(OF_SUM, (_a_step,)),
+    _two_coordinates,
+    tuple(
+        Generalise(Solve(at_values(every, _two_coordinates).body), j)
+        for every in (POWER_LAWS[-1], THETAS[-1])
+    ),
+)
+
 # -- the integral, case by case --------------------------------------------------------------------
 
 STEEP, EDGE = (beta > 2,), (eq(beta, 2),)
@@ -559,16 +601,7 @@ STEP_C = Claim(
     "T^(-(1-2/beta)) for beta > 2, log T for beta = 2 and T^(2/beta-1) for beta < 2 up to T = "
     "d^(beta/2), and 1, log d and d^(1-beta/2) from there on, T = eta sqrt(B) k.",
     printed={
-        _SUM: States(
-            Order(SUM, INTEGRAL, "same", (*OVER, decays)),
-            {
-                "section 2": (eta > 0, B >= 1),
-                LARGE_D: (d >= 2,),
-                "theorem F.6: eta k is at least of order 1": (k >= 1,),
-                "assumptions 2.1 and B.3": POWER_LAWS,
-                "appendix F.2, (39)": THETAS,
-            },
-        ),
+        _SUM: up_to_constants(*SUM_AS_INTEGRAL),
         **{name: up_to_constants(*pair) for name, (pair, _) in CASES.items()},
     },
     lemmas={
@@ -576,7 +609,7 @@ STEP_C = Claim(
         for argument in (*_arguments, *_against.values())
         for name in lemmas_of(argument)
     },
-    because={_SUM: OF_SUM, **{name: found for name, (_, found) in CASES.items()}},
+    because={_SUM: SUM_SHOWN, **{name: found for name, (_, found) in CASES.items()}},
     against=_against,
     uses=(
         "signsgd-scaling/lem-E.1",

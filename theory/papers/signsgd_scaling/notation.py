@@ -123,6 +123,12 @@ AWAY = Head(
     "lambda_j, B, eta, k",
     r"\mathbb{P}_{\mathrm{away}}",
 )
+ESCAPE = Head(
+    "P_escape",
+    "chance that |delta_i| > r_j for some i <= k; from the error delta_0 with noise of variance "
+    "lambda_j / B; r_j, delta_0, lambda_j, B, eta, k",
+    r"\mathbb{P}_{\mathrm{escape}}",
+)
 
 
 def _least_exponent(name, words):
@@ -159,6 +165,11 @@ def sgd_mix(of_error, of_noise, steps=k):
 def away(within, steps, start=x, eigenvalue=lam):
     """Return the probability that an error is further away than a radius at every earlier step."""
     return AWAY(within, start, eigenvalue, B, eta, steps)
+
+
+def escapes(within, steps, start=x, eigenvalue=lam):
+    """Return the probability that an error is further away than a radius at some step."""
+    return ESCAPE(within, start, eigenvalue, B, eta, steps)
 
 
 def arrives_between(first, last, within, start=x, eigenvalue=lam):
@@ -348,6 +359,16 @@ LATER = States(
     ),
     given=(*_WALKS, k >= 0, sp.Gt(sp.Abs(x), radius, evaluate=False)),
 )
+_FAR, _NEAR = (kind(sp.Abs(x), radius, evaluate=False) for kind in (sp.Gt, sp.Le))
+OUT_AT_ONCE = States(eq(escapes(radius, k), 1), given=(*_WALKS, k >= 0, _FAR))
+IN_AT_START = States(eq(escapes(radius, 0), 0), given=(*_WALKS, _NEAR))
+OUT_LATER = States(
+    eq(
+        escapes(radius, k + 1),
+        (1 - steps_up(x)) * escapes(radius, k, x - eta) + steps_up(x) * escapes(radius, k, x + eta),
+    ),
+    given=(*_WALKS, k >= 0, _NEAR),
+)
 _SGD_GIVEN = (k >= 0, eta > 0, B > 0, lam > 0)
 
 
@@ -374,6 +395,9 @@ DEFINITIONS = {
     "no time is before the first one": NOT_YET,
     "a start within the radius": THERE_AT_ONCE,
     "a start outside, and the first step": LATER,
+    "a start outside": OUT_AT_ONCE,
+    "a start inside, before the first step": IN_AT_START,
+    "a start inside, and the first step": OUT_LATER,
     "SGD before the first step": States(eq(sgd(0), x**2), given=_SGD_GIVEN[1:]),
     "SGD, a step": States(eq(sgd(k + 1), sgd_mix(1 - eta * lam, -eta)), given=_SGD_GIVEN),
     "SGD, error and noise of the next step": States(
@@ -444,6 +468,7 @@ NOTATION = (
     ),
     Named(radius, "variable", "half width of R_j, or eta for k_j**", _BURN_IN),
     Named(AWAY, "quantity", "probability that k_j* or k_j** is at least k", _BURN_IN),
+    Named(ESCAPE, "quantity", "probability to leave R_j within k steps", _BURN_IN),
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
         for head in (E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD, K_SGN, K_SGN_FEW, K_SGD)

@@ -8,14 +8,14 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
-from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
+from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time, moved
 from theory.papers.signsgd_scaling.dynamics import rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
@@ -23,7 +23,7 @@ from theory.quantifiers import Every, Some
 
 w = sequence("w")
 j, k = integers("j k")
-z, y, a, v, limit, n = reals("z y a v J_0 j")
+z, y, a, v = reals("z y a v")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 r, x = reals("r x")  # in units of eta
 HALF = sp.Rational(1, 2)
@@ -98,23 +98,32 @@ STEP_DOMINATES = Claim(
 
 LARGE_STEPS = (paper.eta * sp.sqrt(paper.lam * paper.B),)
 ALONE = {"section 2": (paper.eta > 0, paper.B >= 1), "assumption B.2": (paper.lam > 0,)}
-OF_ONE = (before, paper.lam, paper.B, paper.eta)
-LARGER = sp.Max(sp.Abs(before), sp.Abs(after))
+OF_ONE = (paper.lam, paper.B, paper.eta)
+LARGER = sp.Max(*(sp.Abs(paper.error(paper.k + more, paper.j)) for more in (0, 1)))
+_OF_PATH = (*OF_ONE, paper.k, paper.j, paper.iterate, paper.target)
+LARGER_IS_LARGE = Order(LARGER, eta, "at least", _OF_PATH)
 SIZE_LEFT, SIZE_STAYS = (
-    [States(says, {**ALONE, **places, HERE: large}) for large in paper.sizes(large=LARGE_STEPS)]
-    for says, places in (
+    [
+        States(says, {**ALONE, **places, HERE: (*own, *large)})
+        for large in paper.sizes(large=LARGE_STEPS)
+    ]
+    for says, places, own in (
         (
-            Order(paper.moment(before, paper.k), eta**2, "at most", (*OF_ONE, paper.k)),
-            {"section 2, steps": (paper.k >= 0,), "(22)": (sp.Abs(before) <= eta,)},
+            Order(
+                *(paper.moment(after, paper.later), eta**2, "at most"),
+                (after, paper.later, *OF_ONE),
+            ),
+            {"(22)": (sp.Abs(after) <= eta,)},
+            (paper.later >= 0,),
         ),
-        (Order(LARGER, eta, "at least", (*OF_ONE, after)), {"(18)": STEP[1:]}),
+        (LARGER_IS_LARGE, {"(18)": (moved(paper.k),)}, (paper.k >= 0,)),
     )
 )
 
 
 def one_is_large(given):
     """Argue that one of two consecutive residuals is at least eta / 2."""
-    return Between(LARGER, eta, HALF, None, (*OF_ONE, after), given)
+    return Between(LARGER, eta, HALF, None, _OF_PATH, given)
 
 
 PROP_F_4 = Claim(
@@ -139,20 +148,24 @@ PROP_F_4 = Claim(
         "second moment": ByReading({paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE}),
         "two consecutive residuals": ByReading(
             {
-                paper.ANY_CONSTANT: one_is_large(STEP),
+                paper.ANY_CONSTANT: one_is_large((eta > 0, moved(paper.k))),
                 paper.SOME_CONSTANT: Hide(
                     one_is_large((*SIZE_STAYS[1].given[:-1], LARGE_STEPS[0] >= 1)),
                     {SIZE_STAYS[1].given[-1]: sp.S.One},
                     (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
-                    dict.fromkeys((paper.eta, paper.B, paper.lam, before), sp.S.One)
-                    | {after: sp.S.Zero},
+                    {
+                        **dict.fromkeys((paper.eta, paper.B, paper.lam, paper.j), sp.S.One),
+                        paper.k: sp.S.Zero,
+                        paper.target: SequenceOf(sp.S.Zero, paper.i),
+                        paper.iterate: SequenceOf(paper.i, paper.i, paper.j),
+                    },
                 ),
             }
         ),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
-    note="From any residual at k**, and for rho at least 1 with the constant 2. The statement "
-    "conditions on k* and means k**; k* may be infinite here.",
+    note="From any residual at k**, delta, which a coordinate may start at, and for rho at least 1 "
+    "with the constant 2. The statement conditions on k* and means k**; k* may be infinite here.",
 )
 
 STEP_ABS = Claim(
@@ -197,12 +210,11 @@ THM_H_4 = Claim(
 
 _P0 = 1 - sp.erfc(1 / sp.sqrt(2)) / 2
 _A, _DELTA = paper.rate, paper.delta
-_PSI = {
-    "appendix H.2, a and psi": (
-        paper.eq(_A, sp.log(_P0 / (1 - _P0)) / 2),
-        paper.eq(paper.shrink, _P0 * sp.exp(-_A) + (1 - _P0) * sp.exp(_A)),
-    )
-}
+A_AND_PSI = (
+    paper.eq(_A, sp.log(_P0 / (1 - _P0)) / 2),
+    paper.eq(paper.shrink, _P0 * sp.exp(-_A) + (1 - _P0) * sp.exp(_A)),
+)
+_PSI = {"appendix H.2, a and psi": A_AND_PSI}
 _LARGE = {
     "section 2": (paper.eta > 0, paper.B >= 1),
     "assumption B.2": (paper.lam > 0,),
@@ -281,9 +293,9 @@ ITERATED = w[k] <= w[0] + b / (1 - psi)
 
 W_AT, AFTER, PSI = paper.weights, paper.later, paper.shrink
 _inside = sp.exp(2 * paper.rate)
+_at = integers("m")
 _steps = Every(
-    AFTER,
-    sp.Implies(AFTER >= 0, W_AT[AFTER + 1] <= PSI * W_AT[AFTER] + _inside, evaluate=False),
+    _at, sp.Implies(_at >= 0, W_AT[_at + 1] <= PSI * W_AT[_at] + _inside, evaluate=False)
 )
 _sum = sp.Sum(PSI**paper.i, (paper.i, 0, AFTER - 1))
 _end = sp.exp(paper.rate) + _inside / (1 - PSI)
@@ -297,11 +309,8 @@ STEP_ITERATE = Claim(
     printed=States(
         sp.And(W_AT[AFTER] <= _unrolled, _unrolled <= _end),
         {
-            "appendix H.2, (41) and after": (
-                *(paper.rate > 0, PSI > 0, PSI < 1, _steps),
-                *(W_AT[0] >= 0, W_AT[0] <= sp.exp(paper.rate)),
-            ),
-            HERE: (AFTER >= 0,),
+            "appendix H.2": (paper.rate > 0, PSI > 0, PSI < 1, W_AT[0] >= 0),
+            HERE: (_steps, W_AT[0] <= sp.exp(paper.rate), AFTER >= 0),
         },
     ),
     lemmas={
@@ -323,7 +332,7 @@ STEP_ITERATE = Claim(
 )
 
 A, Z = paper.rate, paper.z
-ceiling, share = reals("u q")
+ceiling, share = reals("u_1 q_0")
 _f, _top = Z**2 * sp.exp(-A * Z), 4 * sp.exp(-2) / A**2
 _below = sp.Implies(Z >= 0, _f <= _top, evaluate=False)
 _higher = Some(Z, sp.And(Z >= 0, _f > ceiling))
@@ -388,58 +397,17 @@ STEP_CONSTANT = Claim(
 
 # -- the threshold j* ------------------------------------------------------------------------------
 
-RATE = T * n ** (-beta / 2)  # rho_j for lambda_j = j^-beta, T = eta sqrt(B)
-SCALED = {T: limit ** (beta / 2)}
-GIVEN = (beta > 1, n >= 1, limit > 0)
-
-_rho = [
-    eta * sp.sqrt(paper.eigenvalues[at] * paper.B) for at in (paper.threshold, paper.threshold + 1)
-]
-_is_threshold = (paper.threshold >= 1, _rho[0] >= 2, _rho[1] < 2)
-_all_eigenvalues = Every(
-    paper.j,
-    sp.Implies(
-        paper.j >= 1,
-        sp.And(
-            paper.low * paper.j**-paper.beta <= paper.eigenvalues[paper.j],
-            paper.eigenvalues[paper.j] <= paper.high * paper.j**-paper.beta,
-        ),
-        evaluate=False,
-    ),
-)
-
 TXT_JSTAR = Claim(
     id="signsgd-scaling/txt-jstar-size",
     title="Number of unstable coordinates",
-    source=Source(appendix="appendix B.2.1, unstable regime, and F.3.2"),
-    words="rho_j is at least 1 exactly for j up to (eta sqrt(B))^(2 / beta).",
-    printed=States(
-        Order(
-            paper.threshold,
-            (eta * sp.sqrt(paper.B)) ** (2 / paper.beta),
-            "same",
-            (eta, paper.B, paper.eigenvalues, paper.threshold),
-        ),
-        {
-            "section 2": (eta > 0, paper.B >= 1),
-            "assumption B.3": (
-                *(paper.low > 0, paper.high >= paper.low, paper.beta > 1),
-                _all_eigenvalues,
-            ),
-            "appendix B.2.1, the stability condition": _is_threshold,
-        },
-    ),
-    lemmas={
-        "up to it": ForAll(given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
-        "beyond it": ForAll(given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
-        "its size": ForAll(
-            given=(beta > 1, limit > 0),
-            says=sp.Eq(T ** (2 / beta), limit),
-            where=SCALED,
-        ),
-    },
-    because={"": ByHand()},
-    note="J_0 is the threshold, T = eta sqrt(B) = J_0^(beta / 2), lambda_j = j^(-beta).",
+    source=Source(appendix="appendix B.2.1, unstable regime"),
+    words="Where eta k and eta sqrt(B) are at least of order 1, the last coordinate with rho_j "
+    ">= 2 is of the order (eta sqrt(B))^(2 / beta).",
+    printed=paper.up_to_constants(*threshold_argument.UNSTABLE),
+    lemmas=threshold_argument.LEMMAS,
+    because={"": threshold_argument.UNSTABLE_SHOWN},
+    note="The loss is split into the coordinates up to j* and those beyond: there are both. Where "
+    "all d coordinates are unstable, j* is d, however large eta sqrt(B) is.",
 )
 
 

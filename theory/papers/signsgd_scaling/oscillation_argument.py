@@ -157,8 +157,8 @@ def stays(start, steps):
 
 STAYS = stays(delta, later)
 STAYS_FOR_LARGE = Hide(
-    stays(x, k),
+    STAYS,
     {LargeEnough(RHO): sp.S.One},
     (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
-    {eta: sp.S.One, B: sp.S.One, lam: sp.S.One, x: sp.S.Zero, k: sp.S.Zero},
+    {eta: sp.S.One, B: sp.S.One, lam: sp.S.One, delta: sp.S.Zero, later: sp.S.Zero},
 )

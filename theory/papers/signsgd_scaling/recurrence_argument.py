@@ -10,7 +10,7 @@ from theory.language import reals
 from theory.papers.signsgd_scaling.notation import B, eta, lam
 from theory.quantifiers import Every, Some, denied
 
-q, c, C, K = reals("q c_1 C_1 K_0")
+q, c, C, K = reals("q_0 c_1 C_1 K_0")
 RHO = eta * sp.sqrt(lam * B)
 _of_order = And(c > 0, c <= C)
 _large = And(*(eta > 0, B >= 1, lam > 0, RHO >= K, q >= c * RHO, q <= C * RHO))

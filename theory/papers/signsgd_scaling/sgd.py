@@ -36,7 +36,7 @@ from theory.papers.signsgd_scaling.notation import B, eta, iterate, k, lam, sgd,
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
 
-r = integers("r")
+r = integers("m")
 HALF = sp.Rational(1, 2)
 
 COORDINATES = (notation.j, 1, notation.d)

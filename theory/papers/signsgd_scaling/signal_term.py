@@ -58,7 +58,7 @@ IS_THETA = (fastest * T <= z, z <= slowest * T)
 TASK = (alpha > 1, beta > 1, DIFFICULTY, fastest > 0, slowest >= fastest)
 OVER_T = (eta, B, k, d, z)
 PROOF_OF_F_6 = "appendix F.2, (39)"
-PLACES = {"section 2": SETTING, "assumption B.3": TASK[:3], PROOF_OF_F_6: (*TASK[3:], *IS_THETA)}
+PLACES = {"section 2": SETTING, "assumption B.3": TASK[:3], PROOF_OF_F_6: TASK[3:]}
 
 
 def signal(rate, at=i):
@@ -80,7 +80,7 @@ def law(right, small, large):
     bounded = (le(signal(z), C * right), le(right, C * signal(z)))
     serves = constants_serve(K, C, (*SETTING, *IS_THETA, *limits), bounded, OVER_T)
     places = {"assumption B.3": TASK[:3], PROOF_OF_F_6: TASK[3:]}
-    return States(order, {**PLACES, HERE: any_constant}), States(serves, places)
+    return States(order, {**PLACES, HERE: (*IS_THETA, *any_constant)}), States(serves, places)
 
 
 EARLY_LAW = T ** (-2 * s)
@@ -110,12 +110,8 @@ LARGER_D, ANY_D = "many are left", "none may be left"
 
 def _from_d_beta_on(sized, *more):
     """Return the order of the integral from T = d^beta on."""
-    places = {
-        "section 2": SETTING,
-        "assumption B.3": TASK[:3],
-        PROOF_OF_F_6: (*TASK[3:], *IS_THETA),
-    }
-    return States(Order(signal(z), _fading, "same", OVER_T), {**places, HERE: (*sized, *more)})
+    here = (*IS_THETA, *sized, *more)
+    return States(Order(signal(z), _fading, "same", OVER_T), {**PLACES, HERE: here})
 
 
 _any, _some = sizes((STEADY,), (T / d**beta, eta * k / BURNED_IN))

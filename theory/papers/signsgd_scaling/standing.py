@@ -8,7 +8,17 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.language import eq
-from theory.papers.signsgd_scaling import decoupled, kernels
+from theory.papers.signsgd_scaling import (
+    batch_limits,
+    burn_in,
+    decoupled,
+    kernels,
+    linear_kernel_argument,
+    loss_terms,
+    noise,
+    oscillation,
+    sgd_late_argument,
+)
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     POWER_LAWS,
@@ -22,6 +32,7 @@ from theory.papers.signsgd_scaling.notation import (
     covariance,
     d,
     decays,
+    delta,
     effective,
     eigenvalues,
     eta,
@@ -33,7 +44,6 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     lam,
-    law_of,
     longest,
     low,
     r,
@@ -55,6 +65,7 @@ _HALF_WIDTH = 1 / sp.sqrt(lam * B)
 STANDING = {
     "section 2": (
         *SETTING,
+        *noise.IS_COVARIANCE,
         *(j >= 1, j <= d),
         *(beta > 1, DIFFICULTY),
         Every(
@@ -70,6 +81,7 @@ STANDING = {
         ),
     ),
     "appendix B.1": (j >= 1, j <= d),
+    "theorem 3.1": (d >= 2,),  # d >> 1 says that d is not 1, and more
     "section 2, (4)": (*decoupled.SIGNSGD, *decoupled.FROM_0),
     "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL),
     "assumptions 2.1 and B.3": (
@@ -79,15 +91,23 @@ STANDING = {
         lam <= high * j**-beta,
     ),
     "appendix B.3 and G.1": (eq(D, B * k), B >= 1, effective > 0),
+    **{
+        f"proof of theorem G.1, case {number}": batch_limits.near(case)
+        for number, case in enumerate(batch_limits.CASES, 1)
+    },
     "appendix G.2.1": (eq(D, B * k),),
     "appendix C.1.1": (r >= 0, kernels.NOT_RISING),
     "assumption C.3": (R > 0, r > 0),
-    "appendix C.1.2": (Every(j, Implies(j >= 1, law_of(j), evaluate=False)),),
+    "appendix C.1.2": linear_kernel_argument.SPECTRUM[1:],
     "appendix E.1": (t > 0,),
     "appendix E.2, (12)": (eta > 0, B >= 1, k >= 0, lam > 0),
-    "(21)": (burn >= 0,),
-    "(32)": (fastest > 0, slowest >= fastest),
-    "(34)": (K > 0,),
+    "appendix E.2, after (14)": sgd_late_argument.STEP_SIZE,
+    # the noise of (18) is Gaussian, so that a sign is 1 or -1 with probability 1
+    "(18)": (Every(k, Implies(k >= 0, burn_in.moved(k), evaluate=False)),),
+    "(21)": (burn >= 0, sp.Abs(delta) <= _HALF_WIDTH),  # delta is the residual at k_j*
+    "(22)": (sp.Abs(delta) <= eta,),  # and here at k_j**
+    "(32)": (fastest > 0, slowest >= fastest, *loss_terms.IN_TIME),
+    "(34)": (K > 0, *loss_terms.SMALLEST, *loss_terms.LARGEST),
     "(35)": (longest > 0,),
     "(39)": (
         *(fastest > 0, slowest >= fastest),
@@ -95,5 +115,5 @@ STANDING = {
         Every(j, Implies(_IN_RANGE, And(*_THETA), evaluate=False)),
     ),
     "lemma H.3": (hits >= 1,),
-    "appendix H.2": (weights[0] >= 0, shrink > 0, shrink < 1),
+    "appendix H.2": (weights[0] >= 0, shrink > 0, shrink < 1, *oscillation.A_AND_PSI),
 }

@@ -29,6 +29,7 @@ from theory.claim import ForAll
 from theory.existence import at_values, denial, given_by
 from theory.language import eq, integers, reals
 from theory.orders import Large, Magnitude, Order, Small
+from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.papers.signsgd_scaling.notation import (
     OVER,
     POWER_LAWS,
@@ -44,13 +45,13 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     low,
+    sizes,
     target,
     threshold,
 )
 from theory.places import HERE
 from theory.quantifiers import Every
 
-PROOF = "appendix F.3.2, definition of j*"
 ONE = sp.S.One
 C, u, v, w, y = reals("C_0 u v w y")
 m, i, _entry = integers("m i l")
@@ -87,8 +88,7 @@ def states(says, definition, *here):
             "section 2": SETTING,
             "assumptions 2.1 and B.3": POWER_LAWS,
             "theorem F.10": PHASE,
-            PROOF: definition,
-            HERE: here,
+            HERE: (*definition, *here),
         },
     )
 
@@ -313,6 +313,53 @@ SIZE_OF_IT = _hidden(
     ),
     LARGE_UP_TO_IT,
     {symbol: value for symbol, value in _ONE.items() if symbol != j},
+)
+
+# -- the unstable coordinates, where some are stable -----------------------------------------------
+
+_TWO_OR_MORE = (*(substitute(e, {K: 2 * ONE}) for e in LARGE_UP_TO_IT[1:]), _not_last)
+_REGIME = (eta * k, STEADY)
+UNSTABLE = [
+    States(
+        SIZE,
+        {
+            "section 2": SETTING,
+            "assumptions 2.1 and B.3": POWER_LAWS,
+            HERE: (*_TWO_OR_MORE, *large),
+        },
+    )
+    for large in sizes(large=_REGIME)
+]
+_next_to_last = Between(
+    *(threshold, _size, _constant(_NEXT) / 2, _constant(threshold), (*OVER, threshold)),
+    (
+        *(*SETTING, *POWER_LAWS, *LARGE_UP_TO_IT, _not_last),
+        *(K1 > 0, K2 > 0, eta * k >= K1, STEADY >= K2),
+    ),
+    (
+        _by_power(AT_MOST, threshold, _above),
+        _by_power(AT_LEAST, _NEXT, _after),
+        *_positive(STEADY, 2 / beta),
+        *_positive(high, 1 / beta),
+        *_positive(low, 1 / beta),
+        *_positive(K, -2 / beta),
+    ),
+)
+_HALF_STABLE = {  # lambda_1 = 1 and lambda_2 = 1/4, of which the first is unstable
+    **dict.fromkeys((alpha, beta, eta, d), 2 * ONE),
+    **dict.fromkeys((low, high, B, k, threshold), ONE),
+    eigenvalues: SequenceOf((7 - 3 * _entry) / 4, _entry),
+    target: SequenceOf(ONE, _entry),
+}
+UNSTABLE_SHOWN = hidden(
+    UNSTABLE,
+    (K1, K2),
+    Put(_next_to_last, {K: 2 * ONE}),
+    _HALF_STABLE,
+    (
+        Generalise(Solve(at_values(POWER_LAWS[-1], _HALF_STABLE).body), j),
+        Generalise(Solve(at_values(_TWO_OR_MORE[-2], _HALF_STABLE).body), i),
+    ),
 )
 
 # -- what fails ------------------------------------------------------------------------------------

@@ -103,6 +103,31 @@ def _stays_away_on_a_window(
     return 1 - value - dropped / 2, dropped / 2 + rounding
 
 
+def _escapes(
+    radius: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
+) -> arb | None:
+    """Return the chance to be outside of a radius at some step, by the chain in balls."""
+    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+        return None
+    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
+    walk = sign_chain.Walk(start / eta, lean)
+    return walk.reaches(sign_chain.beyond(radius / eta), int(steps.numerator))
+
+
+def _escapes_on_a_window(
+    radius: float, start: float, eigenvalue: float, batch: float, eta: float, steps: float
+) -> tuple[float, float]:
+    """Return that chance by the law of the chain, moved on in floating point."""
+    if not (0 <= steps <= sign_chain.MAX_STEPS and eigenvalue > 0 and batch > 0 and eta > 0):
+        return float("nan"), float("inf")
+    rate = (eigenvalue * batch) ** 0.5
+    edge = radius + sign_chain.ON_EDGE * eta
+    found = sign_chain.hitting_probabilities(start, eta, rate, edge, (int(steps),), outside=True)
+    value, dropped = float(found.values[0, 0]), float(found.dropped[0, 0])
+    rounding = sign_chain.STEP_ROUNDING * (steps + 1) * 2
+    return value + dropped / 2, dropped / 2 + rounding
+
+
 def _of_sgd(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> Any:
     """Return E delta_k^2 of SGD."""
     return _of_sgd_mix(1, 0, start, eigenvalue, batch, eta, steps)
@@ -149,6 +174,7 @@ def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
 MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.AWAY: (Exact(_stays_away), Approximate(_stays_away_on_a_window)),
+    notation.ESCAPE: (Exact(_escapes), Approximate(_escapes_on_a_window)),
     notation.SGD: (Exact(_of_sgd),),
     notation.SGD_MIX: (Exact(_of_sgd_mix),),
     sums.DECAY_SUM: (Exact(_decay),),
