@@ -41,7 +41,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
 
-POSITIVE = {"appendix E.4, lambda_1 > 0": (lam > 0,)}
+POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
 
 def f(t):
@@ -108,8 +108,7 @@ AT_LEAST_1 = Claim(
         ),
         given={
             **POSITIVE,
-            "appendix E.4, all parameters above the critical value": (ti > CRITICAL, tk > CRITICAL),
-            HERE: (tk >= ti,),
+            HERE: (ti > CRITICAL, tk > CRITICAL, tk >= ti),
         },
     ),
     uses=("instability-flatness/txt-f-derivative", "instability-flatness/txt-f-function"),
@@ -157,12 +156,7 @@ DEVIATION = Claim(
     "largest parameter left out, the constancy condition gives z' Theta / (lambda theta_1^2).",
     printed=ForAll(
         eq(eps_m, slope_t / (lam * ti**2)),
-        given={
-            **POSITIVE,
-            "appendix E.4, the constancy condition in the regime of ill-conditioning": (
-                eq(lam + slope_t / ti**2, lam * (1 + eps_m)),
-            ),
-        },
+        given={**POSITIVE, HERE: (eq(lam + slope_t / ti**2, lam * (1 + eps_m)),)},
     ),
     uses=("instability-flatness/eq-E.2",),
     note="What is left out is as printed; whether it may be, is txt-eps-controlled.",
@@ -174,11 +168,12 @@ def with_sign(*given):
     return ForAll(
         lam < lam_next,
         given={
-            "equation (E.2)": (
-                constancy(ti, vi),
+            "equation (E.2)": (constancy(ti, vi),),
+            HERE: (
                 eq((lam_next + slope_t / ti**2) * vi, coupling_next / ti),
+                *(sp.Ne(ti, 0), sp.Ne(vi, 0), coupling < coupling_next),
+                *given,
             ),
-            HERE: (sp.Ne(ti, 0), sp.Ne(vi, 0), coupling < coupling_next, *given),
         },
     )
 

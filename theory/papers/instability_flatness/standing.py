@@ -52,5 +52,6 @@ STANDING = {
             clipped.effective, clipped.lam_eff, preconditioning_argument.y
         ),
     ),
-    "appendix J": clipped.LEADING["appendix I, v_1 and its eigenvalue"],
+    "appendix K.2": (minibatch_hessian.SIZES,),
+    "appendix J": clipped.LEADING["appendix J, v_1 and its eigenvalue"],
 }
