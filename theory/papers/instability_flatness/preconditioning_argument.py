@@ -42,7 +42,7 @@ from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
 from theory.sum_arguments import only_term, taken_out, written_out
 
-x, y, z = map(sequence, ("x", "y", "z"))
+x, y, z = map(sequence, ("x_H", "y_H", "z_H"))
 
 
 def hessian(row, column):
