@@ -526,9 +526,7 @@ def of_stability(of_direction, of_step, when, *of_top):
     return Ambiguous(
         "stability of what",
         {
-            "along v_1": States(
-                of_direction, given=(*FRAME, *DEFINES_CURVATURE, eta > 0, when)
-            ),
+            "along v_1": States(of_direction, given=(*FRAME, *DEFINES_CURVATURE, eta > 0, when)),
             "of the step": States(of_step, given=(*BOTH_FORMS, *of_top, eta > 0, when)),
         },
     )

@@ -56,7 +56,6 @@ TXT_SEMICIRCLE = Claim(
 )
 
 
-
 def keeps(index, with_units):
     """Return that an index stays the same if parameters are measured in other units."""
     return ForAll(eq(with_units, index), given={HERE: (sp.Ne(signal, 0), sp.Ne(unit, 0))})

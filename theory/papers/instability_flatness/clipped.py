@@ -295,13 +295,14 @@ REACH = {
     "any second moments": (),
 }
 WHY = "for which second moments the cases are meant; the text states no condition on them"
+LENGTH = square(v)
 CASES = {
-    "above 1, milder suppression": (DAMPED > square(v), (thresh > 1,)),
+    "above 1, milder suppression": (DAMPED > LENGTH, (thresh > 1,)),
     "1, as for gradient descent": (
-        And(DAMPED >= square(v), (1 + eps) * square(v) >= DAMPED),
+        And(DAMPED >= LENGTH, LENGTH + eps * LENGTH >= DAMPED),
         (eq(thresh, 1),),
     ),
-    "below 1, larger steps": (DAMPED < square(v), (thresh < 1, thresh + eps < 1)),
+    "below 1, larger steps": (DAMPED < LENGTH, (thresh < 1, thresh + eps < 1)),
 }
 
 
