@@ -113,9 +113,11 @@ ONE_STEP = (
     *(sp.Ne(ddz * (t2**2 - t1**2), 0), sp.Ne(dz + ddz * t1 * t2, 0)),
     sp.Ne(dz_next + ddz_next * after[1] * after[2], 0),
 )
+distance = after[1] * after[2] - t1 * t2
 CONVEX = (
-    *(ddz >= 0, ddz_next >= 0),
-    (dz_next - dz) * (after[1] * after[2] - t1 * t2) > 0,
+    *(ddz >= 0, ddz_next >= 0, (dz_next - dz) * distance >= 0),
+    implies(eq(distance, 0), And(eq(dz_next, dz), eq(ddz_next, ddz))),
+    implies(eq(dz_next, dz), sp.Or(eq(distance, 0), And(eq(ddz, 0), eq(ddz_next, 0)))),
 )
 SQUARE = (
     *(ddz > 0, eq(dz, ddz * t1 * t2)),
@@ -411,7 +413,7 @@ ROTATION = {
 # -- appendix G ------------------------------------------------------------------------------------
 
 noise = sigma_e / sp.sqrt(batch)
-MODEL = (d >= 1, batch > 0, sigma_e > 0, lam > 0)
+MODEL = (d >= 1, batch > 0, sigma_e > 0)
 lower_edge = Damaged("the number before sigma in (G.1)", {"2": sp.S(2), "none": sp.S(1)}) * noise
 of_spectrum = OVERLAP(
     lam,
@@ -513,8 +515,8 @@ CURVATURE = Damaged(
     },
 )
 
-ON_SPHERE = (*EIGENVECTOR, eq(norm, 1))
-DEFINES_CURVATURE = (eq(lam_v * harmonic, lam * norm), harmonic > 0)
+DEFINES_CURVATURE = (eq(lam_v, lam / harmonic), harmonic > 0)  # (11)
+BOTH_FORMS = (*EIGENVECTOR, norm > 0, *DEFINES_CURVATURE, eq(lam_v * harmonic, lam * norm))
 stable, unstable = eta * lam < 2 * harmonic, eta * lam > 2 * harmonic
 IN_STEPS = top_eigenvalue(lam_eff, scaled)
 
@@ -524,10 +526,8 @@ def of_stability(of_direction, of_step, when, *of_top):
     return Ambiguous(
         "stability of what",
         {
-            "along v_1": States(
-                of_direction, given=(*ON_SPHERE, *DEFINES_CURVATURE, eta > 0, when)
-            ),
-            "of the step": States(of_step, given=(*ON_SPHERE, *of_top, eta > 0, when)),
+            "along v_1": States(of_direction, given=(*FRAME, *DEFINES_CURVATURE, eta > 0, when)),
+            "of the step": States(of_step, given=(*BOTH_FORMS, *of_top, eta > 0, when)),
         },
     )
 
@@ -535,7 +535,7 @@ def of_stability(of_direction, of_step, when, *of_top):
 THRESHOLD = {
     "(J.6)": States(
         And(implies(stable, eta * lam_v < 2), implies(eta * lam_v < 2, stable)),
-        given=(*ON_SPHERE, *DEFINES_CURVATURE),
+        given=(*FRAME, *DEFINES_CURVATURE),
     ),
     "unstable": of_stability(eta * lam_v > 2, eta * lam_eff > 2, unstable, IN_STEPS[0]),
     "stable": of_stability(eta * lam_v <= 2, eta * lam_eff <= 2, stable, *IN_STEPS),

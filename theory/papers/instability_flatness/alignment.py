@@ -8,13 +8,27 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, Claim, ForAll, Missing
+from theory.claim import ByHand, ByReading, Claim, ForAll, Missing
 from theory.language import eq, reals
+from theory.orders import Order
+from theory.papers.instability_flatness.deviation_argument import (
+    ESTIMATE,
+    OF_TWO,
+    OFF,
+    POINT,
+    PRODUCT,
+    SLOPE,
+    SMALL_SLOPE,
+    deviations_are_small,
+    deviations_are_small_argued,
+    estimate_is_close,
+    estimate_is_close_argued,
+)
+from theory.papers.instability_flatness.ill_conditioned import fails, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     NONE_IS_0,
     UNIT,
-    R,
     coupling,
     coupling_next,
     ddz,
@@ -31,6 +45,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     t1,
     t2,
     ti,
+    tj,
     tk,
     total,
     v,
@@ -41,7 +56,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
 
-POSITIVE = {"appendix E.4, lambda_1 > 0": (lam > 0,)}
+POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
 
 def f(t):
@@ -77,7 +92,7 @@ RATIO = Claim(
 )
 
 CRITICAL = sp.sqrt(slope_t / lam)
-SLOPE = Claim(
+DERIVATIVE = Claim(
     id="instability-flatness/txt-f-derivative",
     title="Where f increases",
     source=APPENDIX_E_4,
@@ -108,8 +123,7 @@ AT_LEAST_1 = Claim(
         ),
         given={
             **POSITIVE,
-            "appendix E.4, all parameters above the critical value": (ti > CRITICAL, tk > CRITICAL),
-            HERE: (tk >= ti,),
+            HERE: (ti > CRITICAL, tk > CRITICAL, tk >= ti),
         },
     ),
     uses=("instability-flatness/txt-f-derivative", "instability-flatness/txt-f-function"),
@@ -157,12 +171,7 @@ DEVIATION = Claim(
     "largest parameter left out, the constancy condition gives z' Theta / (lambda theta_1^2).",
     printed=ForAll(
         eq(eps_m, slope_t / (lam * ti**2)),
-        given={
-            **POSITIVE,
-            "appendix E.4, the constancy condition in the regime of ill-conditioning": (
-                eq(lam + slope_t / ti**2, lam * (1 + eps_m)),
-            ),
-        },
+        given={**POSITIVE, HERE: (eq(lam + slope_t / ti**2, lam * (1 + eps_m)),)},
     ),
     uses=("instability-flatness/eq-E.2",),
     note="What is left out is as printed; whether it may be, is txt-eps-controlled.",
@@ -174,11 +183,12 @@ def with_sign(*given):
     return ForAll(
         lam < lam_next,
         given={
-            "equation (E.2)": (
-                constancy(ti, vi),
+            "equation (E.2)": (constancy(ti, vi),),
+            HERE: (
                 eq((lam_next + slope_t / ti**2) * vi, coupling_next / ti),
+                *(sp.Ne(ti, 0), sp.Ne(vi, 0), coupling < coupling_next),
+                *given,
             ),
-            HERE: (sp.Ne(ti, 0), sp.Ne(vi, 0), coupling < coupling_next, *given),
         },
     )
 
@@ -203,39 +213,26 @@ INCREASES = Claim(
 
 # -- two parameters, one much larger ---------------------------------------------------------------
 
-MUCH = 10**6
-ILL = {"appendix E.4, ill-conditioned": (sp.Ne(t1, 0), t2**2 >= MUCH * t1**2, ddz >= 0)}
-PRODUCT = t1 * t2
-D_OF_TWO = ddz * PRODUCT**2 + dz * PRODUCT
-ESTIMATE = D_OF_TWO * (t1**-2 + t2**-2)
 MORE = Missing("the largest eigenvalue of the Hessian of more parameters")
-SMALL_RELATIVE = MUCH * sp.Abs(dz) <= sp.Abs(ddz * PRODUCT)
+IT_IS_ENOUGH, SLOPE_IS_SMALL = "it is enough", "z' has to be small"
+EITHER, POSITIVE_SLOPE = "either", "positive"
+SIGNS = {EITHER: sp.Ne(SLOPE, 0), POSITIVE_SLOPE: SLOPE > 0}
 
 
 def signed(slope):
     """Return which sign z' Theta has."""
     return Ambiguous(
         "which sign z' Theta has; none is stated, but epsilon_m > 0 is taken for granted",
-        {"either": sp.Ne(slope, 0), "positive": slope > 0},
+        {EITHER: sp.Ne(slope, 0), POSITIVE_SLOPE: slope > 0},
     )
 
 
-def by_size(statement, small):
+def by_size(enough, small):
     """Return the readings of a statement: without a condition on z', or where it is small."""
     return Ambiguous(
         "whether ill-conditioning is enough, or z' has to be small against z'' Theta, too",
-        {"it is enough": statement(), "z' has to be small": statement(small)},
+        {IT_IS_ENOUGH: enough, SLOPE_IS_SMALL: small},
     )
-
-
-def close(estimate, eigenvalue):
-    """Return that the quotient is within a half of 1."""
-    return And(2 * estimate >= eigenvalue, 2 * estimate <= 3 * eigenvalue)
-
-
-def close_for_two(*given):
-    """Return that the estimate is close to the eigenvalue, for two parameters."""
-    return ForAll(close(ESTIMATE, SHARPNESS), given={**ILL, HERE: (signed(dz * PRODUCT), *given)})
 
 
 # of more parameters, with z'' Theta^2 and z' Theta as numbers
@@ -251,33 +248,31 @@ EIGENVALUE = {
 }
 
 
-def close_for_more(*given):
-    """Return that the estimate is close to the eigenvalue, for more parameters."""
-    return States(
-        close(ESTIMATE_OF_MORE, lam),
-        given={
-            **EIGENVALUE,
-            HERE: (
-                lam * INVERSES >= FORM_AT_INVERSES,
-                signed(slope_t),
-                *given,
-            ),
-        },
-    )
-
-
+LARGEST = (  # at least the quotients at (theta_i, theta_j) and (theta_i, -theta_j)
+    lam * (ti**2 + tj**2) >= 4 * QUADRATIC + 2 * slope_t,
+    lam * (ti**2 + tj**2) >= -2 * slope_t,
+)
+CLOSE_FOR_MORE = States(
+    Order(
+        sp.Abs(ESTIMATE_OF_MORE - lam) / lam,
+        sp.Abs(slope_t) / QUADRATIC,
+        "at most",
+        (n, vartheta, v, ddz, output, slope_t, lam),
+    ),
+    given={
+        **EIGENVALUE,
+        HERE: (lam * INVERSES >= FORM_AT_INVERSES, signed(slope_t), sp.Ne(QUADRATIC, 0)),
+    },
+)
 SUM_2, SUM_4, QUADRATIC_PART = reals("Sum_2 Sum_4 Q_D")
 CLOSE_BY_HAND = {
     "sum of fourth powers": ForAll(
         total(vartheta[j] ** -4) <= INVERSES**2, given=(n >= 1, NONE_IS_0), instances={n: (1, 2, 3)}
     ),
     "close by these sums": ForAll(
-        close((QUADRATIC_PART + slope_t) * SUM_2, lam),
+        sp.Abs((QUADRATIC_PART + slope_t) * SUM_2 - lam) * QUADRATIC_PART <= slope_t * lam,
         given=(
-            slope_t > 0,
-            MUCH * slope_t <= QUADRATIC_PART,
-            SUM_2 > 0,
-            SUM_4 <= SUM_2**2,
+            *(slope_t > 0, QUADRATIC_PART > 0, SUM_2 > 0, SUM_4 <= SUM_2**2),
             lam <= (QUADRATIC_PART + slope_t) * SUM_2,
             lam * SUM_2 >= (QUADRATIC_PART + slope_t) * SUM_2**2 - slope_t * SUM_4,
         ),
@@ -287,33 +282,44 @@ OVERESTIMATES = Claim(
     id="instability-flatness/txt-lhat-overestimates",
     title="The approximate eigenvector overestimates the eigenvalue",
     source=APPENDIX_E_4,
-    words="The eigenvalue that belongs to the approximate eigenvector is more than the true one "
-    "and close to it, as the deviation in the flattest coordinate is small and positive.",
+    words="The eigenvalue that belongs to the approximate eigenvector is more than the true one, "
+    "which is positive, and close to it, as the deviation in the flattest coordinate is small and "
+    "positive.",
     printed={
         "more, two parameters": ForAll(
-            SHARPNESS <= ESTIMATE, given={**ILL, HERE: (signed(dz * PRODUCT),)}
+            SHARPNESS <= ESTIMATE, given={HERE: (ddz >= 0, signed(SLOPE))}
         ),
-        "close, two parameters": by_size(close_for_two, SMALL_RELATIVE),
+        "close, two parameters": by_size(
+            estimate_is_close(signed(SLOPE)), estimate_is_close(signed(SLOPE), SMALL_SLOPE)
+        ),
         "more, any number": ForAll(
             lam <= ESTIMATE_OF_MORE,
             given={**EIGENVALUE, HERE: (signed(slope_t),)},
             instances={n: (2,)},
         ),
-        "close, any number": by_size(close_for_more, MUCH * sp.Abs(slope_t) <= QUADRATIC),
+        "close, any number": by_size(MORE, CLOSE_FOR_MORE),
+        "positive": ForAll(lam > 0, given={HERE: (ddz >= 0, *LARGEST, signed(slope_t))}),
         "positive deviation": ForAll(
             eps_m > 0,
             given={
-                **POSITIVE,
-                "appendix E.4, the deviation": (eq(eps_m, slope_t / (lam * ti**2)),),
-                HERE: (sp.Ne(ti, 0), signed(slope_t)),
+                HERE: (
+                    eq(eps_m, slope_t / (lam * ti**2)),
+                    *(ddz >= 0, *LARGEST, sp.Ne(ti, 0), signed(slope_t)),
+                ),
             },
         ),
     },
     lemmas=CLOSE_BY_HAND,
     because={
-        "close, any number": ByHand(
-            tuple(CLOSE_BY_HAND), reading=("positive", "z' has to be small")
-        )
+        "close, two parameters": ByReading(
+            {(name, SLOPE_IS_SMALL): estimate_is_close_argued(SIGNS[name]) for name in SIGNS}
+        ),
+        "close, any number": ByHand(tuple(CLOSE_BY_HAND), reading=(POSITIVE_SLOPE, SLOPE_IS_SMALL)),
+    },
+    against={
+        "close, two parameters": ByReading(
+            {(name, IT_IS_ENOUGH): fails(estimate_is_close(SIGNS[name]), POINT) for name in SIGNS}
+        ),
     },
     symbols={
         SUM_2: "sum of theta_j^-2",
@@ -322,20 +328,9 @@ OVERESTIMATES = Claim(
     },
     uses=("instability-flatness/txt-eps-m", "instability-flatness/txt-opt-v-inverse"),
     note="z' Theta is negative while the output has to grow away from 0, and then the estimate is "
-    "too low. For z = Theta^2 / 2 and parameters 1 and 1000 it is twice the eigenvalue. Much "
-    "larger is read as a thousand times, close as within a half.",
+    "too low. For z = Theta^2 / 2 the estimate tends to twice the eigenvalue; for z'' = 1, "
+    "parameters 1 and r^2 and z' = r^3 - r^2 + r it is more than r times as large.",
 )
-
-RELATIVE = sp.Abs(t2 / t1) / R(t1, t2, dz, ddz)
-
-
-def small_deviation(*given):
-    """Return that both deviations are about the same: their quotient is within a half of 1."""
-    return ForAll(
-        And(2 * RELATIVE >= 1, 2 * RELATIVE <= 3),
-        given={**ILL, HERE: (sp.Ne(dz + ddz * PRODUCT, 0), *given)},
-    )
-
 
 CONTROLLED = Claim(
     id="instability-flatness/txt-eps-controlled",
@@ -344,23 +339,21 @@ CONTROLLED = Claim(
     words="The relative deviations from the approximate eigenvector are small, controlled by the "
     "ill-conditioning and the relative scale of z' and z''.",
     printed={
-        "two parameters": by_size(small_deviation, SMALL_RELATIVE),
+        "two parameters": by_size(deviations_are_small(), deviations_are_small(SMALL_SLOPE)),
         "more parameters": MORE,
     },
+    because={"two parameters": ByReading({SLOPE_IS_SMALL: deviations_are_small_argued()})},
+    against={"two parameters": ByReading({IT_IS_ENOUGH: fails(deviations_are_small(), POINT)})},
     uses=("instability-flatness/txt-eps-m",),
-    note="Small is read as generously as can be: the quotient of 1 + epsilon_1 and 1 + epsilon_2 "
-    "is between 1/2 and 3/2. For z = Theta^2 / 2 it tends to 2.",
+    note="Both vectors have length 1, so that both deviations are small where the quotient of 1 + "
+    "epsilon_2 and 1 + epsilon_1 is near 1. For z = Theta^2 / 2 it tends to 2; for z'' = 1, "
+    "parameters 1 and r^2 and z' = r^3 - r^2 + r it is r.",
 )
 
-
-def above_critical(*given):
-    """Return that the smaller one of two parameters is above the critical value."""
-    return ForAll(
-        t1**2 * SHARPNESS > dz * PRODUCT,
-        given={**ILL, HERE: (dz * PRODUCT >= 0, sp.Ne(dz + ddz * PRODUCT, 0), *given)},
-    )
-
-
+CONVEX_ONES = "of every convex one"
+ABOVE_FOR_CONVEX = where_much_larger(
+    (t1, t2, dz, ddz, lam), (*OF_TWO, SLOPE >= 0, sp.Ne(OFF, 0)), t1**2 * lam > SLOPE
+)
 ABOVE_CRITICAL = Claim(
     id="instability-flatness/txt-theta-crit-ill-conditioned",
     title="Ill-conditioned parameters are above the critical value",
@@ -370,14 +363,16 @@ ABOVE_CRITICAL = Claim(
         "two parameters": Ambiguous(
             "of which losses often is said",
             {
-                "of every convex one": above_critical(),
-                "of the square, with its minimum at 0": above_critical(
-                    ddz > 0, eq(dz, ddz * PRODUCT)
+                CONVEX_ONES: ABOVE_FOR_CONVEX,
+                "of the square, with its minimum at 0": ForAll(
+                    t1**2 * SHARPNESS > SLOPE,
+                    given={HERE: (ddz > 0, eq(dz, ddz * PRODUCT), sp.Ne(PRODUCT, 0))},
                 ),
             },
         ),
         "more parameters": MORE,
     },
-    note="Where z'' is 0 the largest eigenvalue is |z'| and the critical value lies between both "
-    "parameters, however different they are.",
+    against={"two parameters": ByReading({CONVEX_ONES: fails(ABOVE_FOR_CONVEX, POINT)})},
+    note="For the square it holds whatever the parameters are. For z'' = 1, parameters 1 and r^2 "
+    "and z' = r^3 - r^2 + r the smaller one is below the critical value from r = 2 on.",
 )

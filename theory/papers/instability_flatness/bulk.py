@@ -55,12 +55,10 @@ TXT_SEMICIRCLE = Claim(
     note="That the spectrum tends to this law is an assumption on the network.",
 )
 
-SIZES = {"appendix C, a signal and a variance": (signal > 0, cubic > 0, sigma_e > 0, unit > 0)}
-
 
 def keeps(index, with_units):
     """Return that an index stays the same if parameters are measured in other units."""
-    return ForAll(eq(with_units, index), given=SIZES)
+    return ForAll(eq(with_units, index), given={HERE: (sp.Ne(signal, 0), sp.Ne(unit, 0))})
 
 
 INDEX = "which of the two sides, proportional to each other, is the index N(u)"
@@ -82,16 +80,17 @@ TXT_N_DIMENSIONLESS = Claim(
             },
         ),
         "by the edge": ForAll(
-            eq(sigma_e / signal, -bulk_edge / (2 * signal)), given={**SIZES, **EDGE}
+            eq(sigma_e / signal, -bulk_edge / (2 * signal)),
+            given={**EDGE, HERE: (sp.Ne(signal, 0),)},
         ),
         "grows": ForAll(
             -bulk_edge_less / (2 * signal) > -bulk_edge / (2 * signal),
-            given={**SIZES, HERE: (bulk_edge_less < bulk_edge,)},
+            given={HERE: (signal > 0, bulk_edge_less < bulk_edge)},
         ),
     },
     note="A third derivative has one inverse length more than a second one: with parameters in "
     "units of c the first quotient is multiplied by c. That T is of the order sigma takes a "
-    "length.",
+    "length. That N grows needs a positive u^T S u, the scale by which it is divided.",
 )
 
 along_s, along_w, x = function("S_u"), function("W_u"), reals("x")

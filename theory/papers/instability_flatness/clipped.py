@@ -74,9 +74,7 @@ EQ_10 = Claim(
 
 # -- effective curvature ---------------------------------------------------------------------------
 
-UNIT = (argument.eigenvector(), eq(square(v), 1))
-TOP = {"appendix I, v_1 and its eigenvalue": UNIT}
-LEADING = {"appendix I, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
+LEADING = {"appendix J, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
 FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
 
 
@@ -92,7 +90,7 @@ def whole(row, column):
 
 EXPONENTS = {"1/2": effective, "1": whole}
 FROM_J_3 = {
-    name: States(FOR_J_4, given={**Q_T, **LEADING, "(J.3)": (quotient(matrix),)})
+    name: States(FOR_J_4, given={**Q_T, **LEADING, HERE: (quotient(matrix),)})
     for name, matrix in EXPONENTS.items()
 }
 ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
@@ -141,7 +139,11 @@ EQ_11 = Claim(
 
 BELOW_TOP = States(
     lam <= lam_eff * DAMPED,
-    given={**Q_T, **TOP, HERE: (bounded(effective, lam_eff),)},
+    given={
+        **Q_T,
+        "appendix J, v_1 and its eigenvalue": (argument.eigenvector(),),
+        HERE: (eq(square(v), 1), bounded(effective, lam_eff)),
+    },
 )
 
 OURS_EQ_11 = Claim(
@@ -195,11 +197,13 @@ EQ_J_5 = Claim(
 # -- stability -------------------------------------------------------------------------------------
 
 UNSTABLE = eta * lam > 2 * DAMPED
+ALONG = {"(11)": (eq(lam_v, lam / DAMPED), DAMPED > 0)}
+LENGTH_1 = {**LEADING, **ALONG, **J_4}  # (11) and (J.4) agree where v_1 has length 1
 STABLE = States(
     eta * lam_eff <= 2,
     given={
         **Q_T,
-        **TOP,
+        **LENGTH_1,
         "appendix I, largest eigenvalue of H_eff": argument.top(effective, lam_eff, argument.y),
         HERE: (eta > 0, eta * lam < 2 * DAMPED),
     },
@@ -209,6 +213,7 @@ RANK_ONE = {
     H: argument.matrix_of(9, 12, 16),
     v: argument.vector(sp.Rational(3, 5), sp.Rational(4, 5)),
     lam: 25,
+    lam_v: sp.Rational(625, 73),
     lam_eff: 13,
     argument.y: argument.vector(3, 2),
     eta: sp.Rational(1, 5),
@@ -217,23 +222,23 @@ ABOVE = States(
     eta * lam_eff > 2,
     given={
         **Q_T,
-        **TOP,
+        **LENGTH_1,
         "appendix I, largest eigenvalue of H_eff": (bounded(effective, lam_eff),),
         HERE: (eta > 0, UNSTABLE),
     },
 )
-ALONG = {"(11)": (FOR_J_4, DAMPED > 0)}
+HAS_LENGTH_1 = Solve(eq(square(v), 1), (*ALONG["(11)"], *J_4["(J.4)"], eta > 0, UNSTABLE))
 IN_OTHER_WORDS = States(
     And(
         Implies(eta * lam_v < 2, eta * lam < 2 * DAMPED),
         Implies(eta * lam < 2 * DAMPED, eta * lam_v < 2),
     ),
-    given={**Q_T, **TOP, **ALONG},
+    given={**Q_T, **ALONG},
 )
 STABLE_ALONG = States(
-    eta * lam_v <= 2, given={**Q_T, **TOP, **ALONG, HERE: (eta > 0, eta * lam < 2 * DAMPED)}
+    eta * lam_v <= 2, given={**Q_T, **ALONG, HERE: (eta > 0, eta * lam < 2 * DAMPED)}
 )
-UNSTABLE_ALONG = States(eta * lam_v > 2, given={**Q_T, **TOP, **ALONG, HERE: (eta > 0, UNSTABLE)})
+UNSTABLE_ALONG = States(eta * lam_v > 2, given={**Q_T, **ALONG, HERE: (eta > 0, UNSTABLE)})
 OF_STEP, ALONG_V = "of the step, as in appendix I", "along v_1, as lambda_eff is"
 
 
@@ -264,9 +269,9 @@ EQ_J_6 = Claim(
         "unstable above": ByReading(
             {
                 OF_STEP: argument.met_at(
-                    argument.above_threshold(ABOVE.given),
+                    argument.above_threshold(ABOVE.given, HAS_LENGTH_1),
                     ABOVE.given,
-                    {**AT_IDENTITY, lam_eff: 1, eta: 3},
+                    {**AT_IDENTITY, lam_v: 1, lam_eff: 1, eta: 3},
                 ),
                 ALONG_V: along_v(UNSTABLE_ALONG, 3),
             }
@@ -284,24 +289,28 @@ EQ_J_6 = Claim(
 
 # -- thresholds ------------------------------------------------------------------------------------
 
-WEIGHTS = {"appendix I, v_1 has length 1": (eq(square(v), 1),)}
+WEIGHTS = {"appendix J, v_1 is an eigenvector": (square(v) > 0,)}
 REACH = {
     "every second moment is above the threshold": (argument.ALL_ABOVE,),
     "any second moments": (),
 }
 WHY = "for which second moments the cases are meant; the text states no condition on them"
+LENGTH = square(v)
 CASES = {
-    "above 1, milder suppression": (DAMPED > 1, (thresh > 1,)),
-    "1, as for gradient descent": (And(DAMPED >= 1, 1 + eps >= DAMPED), (eq(thresh, 1),)),
-    "below 1, larger steps": (DAMPED < 1, (thresh < 1, thresh + eps < 1)),
+    "above 1, milder suppression": (DAMPED > LENGTH, (thresh > 1,)),
+    "1, as for gradient descent": (
+        And(DAMPED >= LENGTH, LENGTH + eps * LENGTH >= DAMPED),
+        (eq(thresh, 1),),
+    ),
+    "below 1, larger steps": (DAMPED < LENGTH, (thresh < 1, thresh + eps < 1)),
 }
 
 
 def case(name, reading):
     """Return what is said of a threshold, in a reading."""
     says, given = CASES[name]
-    rule = (thresh >= 0, argument.CLIPPED, *REACH[reading])
-    return States(says, given={**Q_T, **WEIGHTS, "(10)": rule, HERE: given})
+    rule = (thresh >= 0, argument.CLIPPED)
+    return States(says, given={**Q_T, **WEIGHTS, "(10)": rule, HERE: (*REACH[reading], *given)})
 
 
 def moments(threshold, moment, entry):
@@ -374,13 +383,12 @@ TXT_QTHRESH_LABELS = Claim(
 
 # -- a smaller threshold ---------------------------------------------------------------------------
 
-TIGHTER = {"appendix J, a smaller threshold": argument.TIGHTER}
 LESS_DAMPED = States(
     argument.DAMPED_LESS < DAMPED,
     given={
         **Q_T,
-        **TIGHTER,
         HERE: (
+            *argument.TIGHTER,
             inside(k),
             sp.Ne(v[k], 0),
             q_less[k] < q[k],
@@ -391,8 +399,8 @@ STAYS = States(
     eta * lam_less > 2,
     given={
         **Q_T,
-        **TIGHTER,
         HERE: (
+            *argument.TIGHTER,
             argument.attained(effective, lam_eff, argument.x),
             bounded(argument.less_clipped, lam_less),
             eta > 0,

@@ -12,6 +12,7 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import eq, integers, le, reals, rounds_to
 from theory.papers.instability_flatness.notation import along_v1, continuous, derivative, x
+from theory.places import HERE
 from theory.quantifiers import Every, Some
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
@@ -138,7 +139,7 @@ EQ_F_1_TAYLOR = Claim(
             most,
             Some(rho0, sp.And(rho0 > 0, Every(rho, sp.Implies(NEAR, REMAINDER, evaluate=False)))),
         ),
-        given={"a Taylor expansion to this order": SIX_DERIVATIVES, "v is v_1": (IS_TOP,)},
+        given={HERE: (*SIX_DERIVATIVES, IS_TOP)},
     ),
     lemmas={
         "losses of degree seven": ForAll(

@@ -72,11 +72,13 @@ def gaps(*points):
 
 WITH_LEAST = {
     **WALK,
-    "theorem 5.6 and the mean value theorem": (
+    "theorem 5.6": (
         least > 0,
         least_slope > 0,
         alpha(x) >= least,
         alpha(after(x, -1)) >= least,
+    ),
+    HERE: (
         alpha(after(x, 1)) - alpha(x) >= least_slope * alpha(x),
         alpha(x) - alpha(after(x, -1)) >= least_slope * alpha(x),
     ),
@@ -118,7 +120,10 @@ STEP_TWO_STEP = Claim(
             m <= FALL,
             given={
                 **WITH_LEAST,
-                HERE: (F(alpha, x, m, 2) >= HALF, ABOVE(alpha, x, m, 2) >= HALF),
+                HERE: (
+                    *WITH_LEAST[HERE],
+                    *(F(alpha, x, m, 2) >= HALF, ABOVE(alpha, x, m, 2) >= HALF),
+                ),
             },
         ),
     },

@@ -99,10 +99,17 @@ ZETA_ABOVE_2 = Claim(
 
 # -- the change of the anisotropy ------------------------------------------------------------------
 
+MOVED = AFTER_1 * AFTER_2 - t1 * t2
+# a convex z that is differentiable twice: its slope is a function of the output and does not fall,
+# and where two slopes are the same it is straight between them
 CHANGE = {
     "section 4.1.2, z is convex": (
         *CONVEX,
-        (dz_next - dz) * (AFTER_1 * AFTER_2 - t1 * t2) > 0,
+        (dz_next - dz) * MOVED >= 0,
+        Implies(eq(MOVED, 0), And(eq(dz_next, dz), eq(ddz_next, ddz)), evaluate=False),
+        Implies(
+            eq(dz_next, dz), sp.Or(eq(MOVED, 0), And(eq(ddz, 0), eq(ddz_next, 0))), evaluate=False
+        ),
     ),
 }
 DEFINED = (

@@ -150,7 +150,7 @@ def close(*given):
         given={
             **DEVIATES,
             "appendix E.4, the bounds on A": (A >= -2, A <= 0),
-            "appendix E.4, a small deviation": given,
+            HERE: given,
         },
         instances={n: (2,)},
     )

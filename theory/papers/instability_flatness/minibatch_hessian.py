@@ -51,7 +51,7 @@ def overlap(spike, radius):
     return sp.Piecewise(((-1 / (spike**2 * slope)).subs(u, at), 2 * spike > radius), (0, True))
 
 
-SETTING = {"appendix G, the model": (batch > 0, sigma_e > 0, lam > 0, d >= 1)}
+SETTING = {"appendix G, the model": (batch > 0, sigma_e > 0, d >= 1)}
 NOISE = sigma_e / sp.sqrt(batch)
 WHY = (
     "what sigma^2 is: by the text of appendix G the variance of each entry of E, so that its "
@@ -109,6 +109,7 @@ top_value, variance, images = reals("lambda_emp variance images")
 AT_128 = variance / (images * top_value**2)
 USUAL = {top_value: (10, 10), variance: ("0.01", "0.01"), images: (128, 128)}
 SHARE = sp.Rational(1, 100 * 128)
+SIZES = sp.Or(*(eq(d, size) for size in (28480, 47892, 335277, 271117)))
 
 TXT_G_NUMERIC = Claim(
     id="instability-flatness/txt-G-numeric",
@@ -129,7 +130,7 @@ TXT_G_NUMERIC = Claim(
             {
                 EACH: ForAll(
                     1 - OVERLAP(10, 2 * sp.sqrt(SHARE * d)) <= sp.Rational(1, 100),
-                    given={"appendix K.2, parameters of the smallest network": (eq(d, 28480),)},
+                    given={"appendix K.2, parameters of a network": (SIZES,)},
                 ),
                 SEMICIRCLE: ForAll(1 - OVERLAP(10, 2 * sp.sqrt(SHARE)) <= sp.Rational(1, 100)),
             },
@@ -249,7 +250,11 @@ TXT_SGD_CARRIES_OVER = Claim(
     source=Source("section 7"),
     words="By random-matrix arguments the leading eigenstructure of the Hessian of a mini-batch "
     "is close to that of all samples.",
-    printed=ForAll(sigma_e**2 / (batch * lam**2) >= 1 - ALIGNMENT, given=SETTING),
+    printed=ForAll(
+        sigma_e**2 / (batch * lam**2) >= 1 - ALIGNMENT,
+        given={**SETTING, "appendix G, lambda_1 above 2 sigma / sqrt(B)": (lam > 2 * NOISE,)},
+    ),
     uses=("instability-flatness/eq-G.1",),
-    note="As (G.1) has it: the misalignment is at most sigma^2 / (B lambda^2), for any lambda.",
+    note="As (G.1) has it: the misalignment is at most sigma^2 / (B lambda^2), for every lambda "
+    "above the threshold of appendix G.",
 )

@@ -42,7 +42,7 @@ from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
 from theory.sum_arguments import only_term, taken_out, written_out
 
-x, y, z = map(sequence, ("x", "y", "z"))
+x, y, z = map(sequence, ("x_H", "y_H", "z_H"))
 
 
 def hessian(row, column):
@@ -265,9 +265,9 @@ KEPT_ALONG_V = same_sums(
 BELOW_TOP = (Specialise(Assume(bounded(effective, lam_eff)), ALONG_V), KEPT_ALONG_V)
 
 
-def above_threshold(given):
-    """Argue that H_eff has an eigenvalue above 2 / eta where (J.6) fails."""
-    return Solve(eta * lam_eff > 2, given, (FORM, *BELOW_TOP, *NOT_NEGATIVE))
+def above_threshold(given, length):
+    """Argue that H_eff has an eigenvalue above 2 / eta where (J.6) fails; v_1 has length 1."""
+    return Solve(eta * lam_eff > 2, given, (length, FORM, *BELOW_TOP, *NOT_NEGATIVE))
 
 
 IS_COORDINATE = Every(i, eq(v[i], Indicator(eq(i, k))))

@@ -22,7 +22,10 @@ from theory.papers.instability_flatness import (
 )
 
 STANDING = {
-    "section 4.1.2": gradient_step.ORDER["section 4.1.2"],
+    "section 4.1.2": (
+        *gradient_step.ORDER["section 4.1.2"],
+        *gradient_step.CHANGE["section 4.1.2, z is convex"],
+    ),
     "section 5.2, equation (4)": (surplus.SIGN,),
     "lemma 5.10": tails.TYPICAL["lemma 5.10"],
     "section 8.1, (10)": (preconditioning_argument.CLIPPED,),
@@ -52,5 +55,6 @@ STANDING = {
             clipped.effective, clipped.lam_eff, preconditioning_argument.y
         ),
     ),
-    "appendix J": clipped.LEADING["appendix I, v_1 and its eigenvalue"],
+    "appendix K.2": (minibatch_hessian.SIZES,),
+    "appendix J": clipped.LEADING["appendix J, v_1 and its eigenvalue"],
 }

@@ -7,13 +7,13 @@ appendix is about any two products, the smallest ones, of one parameter each, ar
 import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.existence import by_values
 from theory.language import Each, eq
+from theory.papers.instability_flatness.ill_conditioned import fails, much, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_6,
-    MIXED,
-    PURE,
     ddz,
     dz,
     gap_top,
@@ -127,14 +127,13 @@ CHARACTERISTIC = Claim(
 
 # -- one product much larger than the other, q = 2 -------------------------------------------------
 
-MUCH = 10**6
 LARGER = Missing("the same of products of more parameters")
 
 
-def dominates(output_a, output_b):
-    """Return that product a is much larger than product b, neither of which is 0."""
-    much = output_a**2 >= MUCH * output_b**2
-    return {"appendix E.6, one product dominates": (sp.Ne(output_b, 0), much)}
+def where_one_dominates(symbols, output_a, output_b, given, says):
+    """Return what is said where product a is much larger than product b, neither of which is 0."""
+    much_larger = (sp.Ne(output_b, 0), output_a**2 >= much * output_b**2)
+    return where_much_larger(symbols, (*much_larger, *given), says)
 
 
 SLOPE, CURVATURE = 2 * (ti + tj), sp.S(2)  # of the square, at the sum of two products
@@ -144,29 +143,43 @@ D_A, D_AB = CURVATURE * ti**2 + SLOPE * ti, CURVATURE * ti * tj
 def largest_at_inverses(weight_a, weight_b):
     """Return that a weighted sum of v_j / theta_j is largest where v_j goes with 1 / theta_j."""
     largest = (weight_a / ti**2 + weight_b / tj**2) ** 2
-    return ForAll(
+    return where_one_dominates(
+        (ti, tj, vi, vj),
+        *(ti, tj, ()),
         (weight_a * vi / ti + weight_b * vj / tj) ** 2 * (ti**-2 + tj**-2)
         <= largest * (vi**2 + vj**2),
-        given=dominates(ti, tj),
     )
 
 
 def along(x, y):
     """Return v^T H v for v = (x, x, y) and the products theta_i theta_i and theta_j."""
-    at = (2 * (ti**2 + tj), 2)
-    first = 2 * (PURE(ti, ti, *at) + MIXED(ti, ti, 1, *at)) * x**2
-    return first + PURE(tj, 1, *at) * y**2 + 4 * ACROSS(ti, ti, tj, 1, *at) * x * y
+    slope = 2 * (ti**2 + tj)
+    return 2 * (2 * ti**2 + 2 * ti**2 + slope) * x**2 + 2 * y**2 + 8 * ti * x * y
 
 
 def captures(inverse_b):
-    """Return that at least a tenth of the largest curvature is along (1, 1) / theta_i and this."""
-    return ForAll(
+    """Return that at least a tenth of the largest curvature is along (1, 1) / theta_i and this.
+
+    The product of two parameters has most of the gradient, whose parts are z' theta_i, twice, and
+    z'.
+    """
+    return where_one_dominates(
+        (ti, tj, vi, vj),
+        *(ti**2, tj, (2 * ti**2 >= much,)),
         along(vi, vj) * (2 * ti**-2 + inverse_b**2)
         <= 10 * along(1 / ti, inverse_b) * (2 * vi**2 + vj**2),
-        given={**dominates(ti**2, tj), HERE: (ti**2 >= MUCH,)},
     )
 
 
+def argued(statement, number):
+    """Argue for a statement by a number from which on it holds."""
+    return by_values(statement.says, {much: sp.sympify(number)})
+
+
+C_1 = "C_1, one parameter each, q = 2"
+CAPTURED = "largest curvature, two equal parameters and one, q = 2"
+WEIGHTED, UNWEIGHTED = "with D_a in one product and D_ab in the other", "without"
+AT_WEIGHTS = {ti: much + 1, tj: 1, vi: 4 * much + 6, vj: 2 * much + 2}
 OPTIMISER = Claim(
     id="instability-flatness/txt-two-term-optimizer",
     title="Which unit vector maximises C_1, two products",
@@ -175,28 +188,34 @@ OPTIMISER = Claim(
     "unit vectors where v_j is proportional to 1 / theta_j; this vector captures the direction of "
     "largest curvature where one product has most of the gradient.",
     printed={
-        "C_1, one parameter each, q = 2": Ambiguous(
+        C_1: Ambiguous(
             "whether C_1 is a sum with weights E_j, as it is defined, or without, as it seems to "
             "stand where it is maximised",
             {
-                "with D_a in one product and D_ab in the other": largest_at_inverses(D_A, D_AB),
-                "without": largest_at_inverses(sp.S.One, sp.S.One),
+                WEIGHTED: largest_at_inverses(D_A, D_AB),
+                UNWEIGHTED: largest_at_inverses(sp.S.One, sp.S.One),
             },
         ),
-        "largest curvature, two equal parameters and one, q = 2": captures(1 / tj),
+        CAPTURED: captures(1 / tj),
         "other products": LARGER,
     },
+    because={C_1: ByReading({UNWEIGHTED: argued(largest_at_inverses(sp.S.One, sp.S.One), 1)})},
+    against={
+        C_1: ByReading({WEIGHTED: fails(largest_at_inverses(D_A, D_AB), AT_WEIGHTS)}),
+        CAPTURED: fails(captures(1 / tj), {ti: 10 + much, tj: 1, vi: 1, vj: 0}),
+    },
     instead={
-        "C_1, one parameter each, q = 2": Instead(
+        C_1: Instead(
             ForAll(
                 (D_A * vi / ti + D_AB * vj / tj) ** 2
                 <= ((D_A / ti) ** 2 + (D_AB / tj) ** 2) * (vi**2 + vj**2),
-                given=dominates(ti, tj),
+                given={HERE: (sp.Ne(ti, 0), sp.Ne(tj, 0))},
             ),
             words="with the weights it is largest where v_j is proportional to E_j / theta_j",
         ),
-        "largest curvature, two equal parameters and one, q = 2": Instead(
+        CAPTURED: Instead(
             captures(sp.S.Zero),
+            because=argued(captures(sp.S.Zero), 100),
             words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
         ),
     },
@@ -215,30 +234,26 @@ def f(t, slope=dz):
     return sp.Abs(t) * (lam + slope / t**2)
 
 
-ENTRIES = [
-    [PURE(ti, 1, SLOPE, CURVATURE), ACROSS(ti, 1, tj, 1, SLOPE, CURVATURE)],
-    [ACROSS(ti, 1, tj, 1, SLOPE, CURVATURE), PURE(tj, 1, SLOPE, CURVATURE)],
-]
-EIGENVECTOR = tuple(
-    eq(row[0] * vi + row[1] * vj, lam * v) for row, v in zip(ENTRIES, (vi, vj), strict=True)
-)
+ENTRY = sp.S(2)  # every second derivative of the square of a sum of two parameters
+EIGENVECTOR = tuple(eq(ENTRY * vi + ENTRY * vj, lam * of) for of in (vi, vj))
 AT_TOP = (*EIGENVECTOR, lam > 0, sp.Ne(vj, 0))
 
 
 def as_f(product_i, product_j):
     """Return that the ratio of coordinates in two products is one of values of f."""
     values = f(tj, SLOPE * product_j), f(ti, SLOPE * product_i)
-    return ForAll(
+    return where_one_dominates(
+        (ti, tj, lam, vi, vj),
+        *(ti, tj, (*AT_TOP, sp.Ne(values[1], 0))),
         eq(sp.Abs(vi / vj), sp.Abs(values[0] / values[1])),
-        given={
-            **dominates(ti, tj),
-            HERE: (*AT_TOP, sp.Ne(values[1], 0)),
-        },
     )
 
 
 FACTOR, OF_PRODUCT = "the factor of z' in f", "the product that the parameter is of"
 NO_FACTOR = "none, as for m terms"
+PRODUCTS = {OF_PRODUCT: (ti, tj), NO_FACTOR: (1, 1)}
+ONE_EACH = "one parameter each, q = 2"
+AT_ONES = {ti: much + 2, tj: 1, lam: 4, vi: 1, vj: 1}
 BETWEEN = Claim(
     id="instability-flatness/txt-R-interDLN",
     title="Ratio of coordinates across two products",
@@ -246,14 +261,15 @@ BETWEEN = Claim(
     words="The coordinates of the top eigenvector in two products, the first one the larger, are "
     "to each other as f of the other parameter, as if both had the same constant C.",
     printed={
-        "one parameter each, q = 2": Damaged(
-            FACTOR, {OF_PRODUCT: as_f(ti, tj), NO_FACTOR: as_f(1, 1)}
-        ),
+        ONE_EACH: Damaged(FACTOR, {name: as_f(*of) for name, of in PRODUCTS.items()}),
         "other products": LARGER,
     },
+    against={
+        ONE_EACH: ByReading({name: fails(as_f(*of), AT_ONES) for name, of in PRODUCTS.items()})
+    },
     instead={
-        "one parameter each, q = 2": Instead(
-            ForAll(eq(sp.Abs(vi / vj), 1), given={**dominates(ti, tj), HERE: AT_TOP}),
+        ONE_EACH: Instead(
+            ForAll(eq(sp.Abs(vi / vj), 1), given={HERE: AT_TOP}),
             words="the ratio is 1, whatever the parameters are",
         )
     },
