@@ -136,7 +136,7 @@ def test_nor_does_it_under_quantifiers_and_in_derivatives():
     for_all = Every(y, Implies(y > 0, 1 / x > y, evaluate=False))
     assert not found(States(for_all, given=away))
     assert not found(ForAll(sp.Derivative(y / x, y) > 0, given=away))
-    assert found(States(Every(x, Implies(y > 0, 1 / x > y, evaluate=False)), given=away))
+    assert found(States(Every(y, Implies(y > x, 1 / y > x, evaluate=False)), given=away))
     assert found(States(Implies(sp.Ne(x, 0), 1 / x > y, evaluate=False), given=away))
 
 

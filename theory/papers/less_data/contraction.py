@@ -149,11 +149,11 @@ STEP_LOG = Claim(
     printed={
         "logarithm": ForAll(
             says=sp.log(1 + step_size) >= step_size / (1 + step_size),
-            given={HERE: (step_size >= 0,)},
+            given=(step_size > 0, step_size <= 1),
         ),
         "half": ForAll(
             says=step_size / (1 + step_size) >= step_size / 2,
-            given={HERE: (step_size >= 0, step_size <= 1)},
+            given=(step_size > 0, step_size <= 1),
         ),
     },
 )

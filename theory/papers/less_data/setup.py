@@ -132,7 +132,7 @@ DEF_ICL = Claim(
     },
 )
 
-NUMBERS = (base >= 2, largest >= 2, digits >= 0)
+NUMBERS = (base >= 2,)
 ROUNDED_UP = (base**digits >= largest, base ** (digits - 1) < largest)
 
 

@@ -85,10 +85,7 @@ SMALL_INIT = Claim(
             CLOSE,
             given={
                 **NEAR_S,
-                HERE: (
-                    delta > 0,
-                    SMALL,
-                ),
+                HERE: (SMALL,),
             },
         ),
         "one factor zero, balanced with a small lambda": States(
@@ -102,11 +99,7 @@ SMALL_INIT = Claim(
                     CLOSE,
                     given={
                         **NEAR_S,
-                        HERE: (
-                            delta > 0,
-                            SMALL,
-                            ONE_ZERO,
-                        ),
+                        HERE: (SMALL, ONE_ZERO),
                     },
                 ),
                 "whatever the others": States(
