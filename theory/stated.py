@@ -27,7 +27,7 @@ from theory.definedness import facts_of, requirements
 from theory.language import DEFINES, Apply, Each, FunctionSymbol
 from theory.normal_form import TURNED, normal
 from theory.places import HERE
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.statements import ForAll
 
 KINDS = (
@@ -160,10 +160,31 @@ def gives_a_value(hypothesis: Any, statement: Any) -> bool:
     """
     unfold = getattr(statement, "unfold", lambda condition: condition)
     formulas = (statement.says, *(h for h in statement.given if h != hypothesis))
-    needed = frozenset().union(*(requirements(unfold(formula)) for formula in formulas))
+    needed = frozenset().union(*(_needed(unfold(formula)) for formula in formulas))
     bases = (sp.Ne(fact[1], 0) for fact in needed if fact[0] == "power")
     facts = facts_of((hypothesis,))
     return isinstance(hypothesis, sp.Ne) and bool(facts) and facts <= needed | facts_of(bases)
+
+
+def _needed(formula: Any) -> frozenset[Any]:
+    """Return what a formula needs to have a value, also under quantifiers and in derivatives.
+
+    What speaks of a bound symbol is left out, and what a premise supposes is.
+    """
+    if isinstance(formula, Implies):
+        premise, then = formula.args
+        return _needed(premise) | (_needed(then) - facts_of((premise,)))
+    if isinstance(formula, (Every, Some)):
+        symbol, body = formula.args
+        return frozenset(fact for fact in _needed(body) if symbol not in _symbols(fact))
+    if isinstance(formula, (And, sp.Rel)):
+        return frozenset().union(*map(_needed, formula.args))
+    inner = formula.args[:1] if isinstance(formula, sp.Derivative) else ()
+    return requirements(formula).union(*map(_needed, inner))
+
+
+def _symbols(fact: tuple[Any, ...]) -> frozenset[Any]:
+    return frozenset().union(*(part.free_symbols for part in fact[1:]))
 
 
 def conjuncts(condition: Any) -> list[Any]:

@@ -88,7 +88,7 @@ def there_is(constant, says, sizes, *given):
 
 # -- the neuron ------------------------------------------------------------------------------------
 
-WITHIN = (a >= -1, a <= 1, eq(w1**2 + w2**2 + rest**2, 1))
+WITHIN = (eq(w1**2 + w2**2 + rest**2, 1),)  # of a only updates say that |a| <= 1
 NEURON = {
     "section 4.2": ForAll(DEFINES, given=(*WITHIN, eq(f, a * z**2 / 2 - 1))),
     "appendix": ForAll(DEFINES, given=(*WITHIN, eq(f, a * z**2 / 2))),

@@ -219,14 +219,20 @@ TABLE_1 = {
 
 # -- theorem B.10 ----------------------------------------------------------------------------------
 
-R_x, R_e, R_y, r_x, r_e, limit, point, Z, Y, nu, K = named("R_x R_e R_y r_x r_e e y Z Y nu K")
+R_x, R_e, R_y, r_x, r_e, limit, point, Z, Y, nu, K = named("R_x R_e R_y r_x r_e e x' Z Y nu k_Z")
 start, sample = paper.x, paper.k
+
+
+def apart(at, base):
+    """Return that two points differ."""
+    return Some(ell, And(ell >= 1, ell <= n, sp.Ne(at[ell], base[ell])))
 
 
 def above_tangent(value, at, base, base_value, gradient):
     """Return that R lies above its tangent at a base point, by their Bregman divergence."""
-    tangent = sp.Sum(gradient[ell] * (at[ell] - base[ell]), (ell, 1, n))
-    return sp.Gt(value, base_value + tangent, evaluate=False)
+    tangent = base_value + sp.Sum(gradient[ell] * (at[ell] - base[ell]), (ell, 1, n))
+    strictly = sp.Gt(value, tangent, evaluate=False)
+    return And(sp.Ge(value, tangent, evaluate=False), Implies(apart(at, base), strictly))
 
 
 def divergence(value, at):
@@ -244,8 +250,9 @@ PAIRS = (
     above_tangent(R_y, point, limit, R_e, r_e),
     above_tangent(R_e, limit, start, R_x, r_x),
     above_tangent(R_y, point, start, R_x, r_x),
+    above_tangent(R_x, start, limit, R_e, r_e),
 )
-LIMIT = (n >= 1, K >= 1, *PAIRS, interpolates(limit), interpolates(point))
+LIMIT = (n >= 1, K >= 1, *PAIRS, *map(interpolates, (limit, point)), apart(point, limit))
 LEAST = sp.Lt(divergence(R_e, limit), divergence(R_y, point), evaluate=False)
 PROJECTION = Ambiguous(
     "whether f depends on Z x alone, which the theorem does not say",

@@ -41,10 +41,10 @@ def total(term):
 
 # -- section 4, (3), and appendix B, (7) and (8) ---------------------------------------------------
 
-DUAL = (n >= 1, N > 0, eq(N**q, total(sp.Abs(g[ell]) ** q)))
-CONJUGATE = (q > 1, p > 1, eq(1 / p + 1 / q, 1))
+DUAL = (n >= 1, N >= 0, eq(N**q, total(sp.Abs(g[ell]) ** q)))
+CONJUGATE = (q > 1, p > 1, eq(1 / p + 1 / q, 1), sp.Ne(N, 0))  # of N = 0 no power has a value
 STEEPEST = -steep(g[ell]) * N ** (2 - q)
-SIGN_DUAL = (n >= 1, N > 0, eq(N, total(sp.Abs(g[ell]))))
+SIGN_DUAL = (*DUAL, eq(q, 1))
 SIGN_STEEPEST = -sp.sign(g[ell]) * N
 IN_CUBE = in_all(ell, n, le(sp.Abs(u[ell]), N))
 
@@ -210,7 +210,7 @@ LOWER_BOUND = {
     ),
     "its integral": ForAll(
         eq(sp.Derivative(on_line, x_l), x_l ** (-metric_exponent)),
-        given=(*DEPTH, sp.Ne(metric_exponent, 1), x_l > 0),
+        given=(*DEPTH, sp.Ne(1 - metric_exponent, 0), x_l > 0),
     ),
 }
 constant, far = reals("K' X'")

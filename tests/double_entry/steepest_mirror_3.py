@@ -36,7 +36,7 @@ from theory.papers.steepest_mirror.notation import L, ell, n, within
 from theory.quantifiers import Every, Some
 
 x_l0, m_l, w_l, metric = named("x_l0 m_l w_l R''_l")
-K, R_x, R_e, R_y, r_x, r_e, point = named("K R_x R_e R_y r_x r_e y")
+K, R_x, R_e, R_y, r_x, r_e, point = named("k_Z R_x R_e R_y r_x r_e x'")
 LEGENDRE_SIDE, EXPONENT = named("LegendreSide Exponent")
 
 # -- example 3.2 and theorem 3.4 -------------------------------------------------------------------

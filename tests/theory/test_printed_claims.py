@@ -17,6 +17,7 @@ from theory.claim import Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
 from theory.places import HERE
 from theory.quantifiers import Every, Some
+from theory.stated import labels
 from verify.claims import catalogue
 from verify.claims.notation import departures, notation, symbols_in
 from verify.claims.statements import heads
@@ -223,6 +224,12 @@ def test_numbers_in_hypotheses_from_elsewhere_are_printed(paper):
 def test_what_is_listed_is_of_claims_that_are_there():
     for claim_ids in (NUMBERS["own"], *IDLE.values()):
         assert set(claim_ids) <= set(PROVED)
+
+
+def test_what_is_printed_and_not_needed_has_a_place():
+    placed = [listed for listed in IDLE["printed"].values() if isinstance(listed, dict)]
+    assert placed
+    assert all(labels(place) for listed in placed for place in listed.values())
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))

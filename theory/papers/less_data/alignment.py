@@ -79,9 +79,9 @@ LEM_12 = Claim(
     id="less-data/lem-12",
     title="Signs and alignment at the start with random labels",
     source=Source(appendix="appendix A.5, lemma 12"),
-    words="With random labels there are universal c_r and p_all such that with at least the "
-    "probability p_all a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
-    "and |P_12 w| <= 1 / sqrt(d); p_all is a quarter of p_pop p_r.",
+    words="With random labels there are universal c_r and p_rand such that with at least the "
+    "probability p_rand a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
+    "and |P_12 w| <= 1 / sqrt(d); p_rand is a quarter of p_pop p_r.",
     printed=argument.LEMMA_12,
     lemmas={
         "the constants of the proof": ForAll(
@@ -109,7 +109,8 @@ FINAL_PROBABILITY = Claim(
     printed=States(
         chance.chance(And(chance.event(aligned), chance.WITHIN)) >= p_all - delta,
         given={
-            "lemma 10": chance.happens_with(aligned, p_all),
+            "theorem 1": (p_all > 0, p_all < 1),
+            "lemma 10": chance.happens_with(aligned, p_all)[2:],
             "lemma 5": chance.BOUNDED,
         },
     ),

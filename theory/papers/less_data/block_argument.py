@@ -17,7 +17,7 @@ from theory.papers.less_data.notation import d, i, w, x
 from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
 from theory.sequences import In, Indicator, Signs
 
-n, start, length, sample, offset = integers("n b l_x s o")
+n, start, length, sample, offset = integers("n b l_x s' o")
 MU = 2 * w[1] * w[2]
 W = squares(d)
 STRING = In(x, Signs(length))

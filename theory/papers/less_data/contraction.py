@@ -8,31 +8,41 @@ and divides by the norm, which leaves r = sqrt(b^2 + v^2) / |c| alone. Here a is
 import sympy as sp
 from sympy.logic.boolalg import And
 
+from theory.argument_language import States
+from theory.arguments import Cut, Put, Solve
 from theory.claim import Claim, ForAll, Instead, Source, Special
-from theory.language import eq
+from theory.existence import met
+from theory.language import eq, reals
+from theory.papers.less_data.neuron import BEST
+from theory.papers.less_data.neuron import UNIT as UNIT_WEIGHTS
 from theory.papers.less_data.notation import (
     a,
     a_next,
     across,
     alpha,
     alpha0,
+    best1,
+    best2,
     clip,
-    distance,
     eps,
     eta,
     opposite,
     q,
+    rest,
     step_size,
     u_side,
+    w1,
+    w2,
 )
 from theory.places import HERE
 
 UNIT = (eq(u_side**2 + opposite**2 + across**2, 1), across >= 0)
 SAME_SIGN = (eq(q, u_side**2 - opposite**2), q > 0, a > 0)
 RATE = (eta > 0, eta <= sp.Rational(1, 2))
-START = {HERE: (*RATE, *SAME_SIGN), "appendix A.1": UNIT}
-OVERLAPS = {HERE: (*RATE, a > 0, u_side**2 > opposite**2), "appendix A.1": (across >= 0,)}
-AFTER_PROJECTION = {"appendix A.1, after a projection": (a <= 1,)}
+COORDINATES = "the proof of lemma 6, w in coordinates"
+START = {HERE: (*RATE, *SAME_SIGN), COORDINATES: UNIT}
+OVERLAPS = {HERE: (*RATE, a > 0, u_side**2 > opposite**2), COORDINATES: (across >= 0,)}
+AFTER_PROJECTION = {"the proof of lemma 6": (a <= 1,)}
 AT_MOST_ONE = {**OVERLAPS, **AFTER_PROJECTION}
 PROJECTED = {**START, **AFTER_PROJECTION}
 AFTER = clip(a + eta / 2 * q)
@@ -127,7 +137,7 @@ EQ_A_11 = Claim(
     source=Source(appendix="appendix A.3, (A.11)"),
     words="An update takes r to sqrt((1 - eta |a|)^2 b^2 + v^2) / ((1 + eta |a|) |c|), at most "
     "r / (1 + eta |a|).",
-    printed=contracts({"lemma 6": (*OVERLAPS[HERE], across >= 0), **AFTER_PROJECTION}),
+    printed=contracts({"lemma 6": OVERLAPS[HERE], COORDINATES: (across >= 0,), **AFTER_PROJECTION}),
     note="|a| is at most 1, as the proof says before.",
 )
 
@@ -139,14 +149,38 @@ STEP_LOG = Claim(
     printed={
         "logarithm": ForAll(
             says=sp.log(1 + step_size) >= step_size / (1 + step_size),
-            given={"the proof of lemma 6": (step_size > 0, step_size <= 1)},
+            given=(step_size > 0, step_size <= 1),
         ),
         "half": ForAll(
             says=step_size / (1 + step_size) >= step_size / 2,
-            given={"the proof of lemma 6": (step_size > 0, step_size <= 1)},
+            given=(step_size > 0, step_size <= 1),
         ),
     },
 )
+
+square = reals("y'")
+OVERLAP = w1 * best1 + w2 * best2
+DISTANCE = (w1 - best1) ** 2 + (w2 - best2) ** 2 + rest**2
+CLOSE = {
+    "appendix A.1": (UNIT_WEIGHTS, *BEST),
+    "lemma 6": (alpha >= 0, eps > 0, eps < sp.Rational(1, 2)),
+    HERE: (eq(alpha, OVERLAP), alpha**2 >= 1 - eps),
+}
+_close = tuple(condition for some in CLOSE.values() for condition in some)
+_squares = tuple(
+    Solve(eq(weight**2, sp.Rational(1, 2)), (size,))
+    for weight, size in zip((best1, best2), BEST, strict=True)
+)
+_from_overlap = Solve(eq(DISTANCE, 2 - 2 * alpha), _close, _squares)
+_at_most_1 = Solve(alpha <= 1, _close, (_from_overlap, Solve(DISTANCE >= 0)))
+_up_to_1 = (alpha >= 0, alpha <= 1, alpha**2 >= 1 - eps)
+_small = Cut(Solve(2 - 2 * alpha <= 2 * eps, _up_to_1), (_at_most_1,))
+_far = sp.sqrt(square) <= sp.sqrt(2) * sp.sqrt(eps)
+_of_square = (eq(square, 2 - 2 * alpha), alpha <= 1, 2 - 2 * alpha <= 2 * eps, eps > 0)
+IN_ORDER = Cut(
+    Put(Solve(_far, _of_square), {square: DISTANCE}), (_from_overlap, _at_most_1, _small)
+)
+AT_ONE = {weight: 1 / sp.sqrt(2) for weight in (w1, w2, best1, best2)}
 
 EPS_CONVERSION = Claim(
     id="less-data/txt-eps-conversion",
@@ -154,18 +188,8 @@ EPS_CONVERSION = Claim(
     source=Source("theorem 1", "appendices A.1 and A.3, lemma 6"),
     words="alpha^2 at least 1 - epsilon makes the distance of w from a minimiser at most of the "
     "order sqrt(epsilon).",
-    printed=ForAll(
-        says=distance <= sp.sqrt(2) * sp.sqrt(eps),
-        given={
-            "lemma 6, two unit vectors with the overlap alpha": (
-                alpha >= 0,
-                alpha <= 1,
-                distance >= 0,
-                eq(distance**2, 2 - 2 * alpha),
-            ),
-            "lemma 6": (eps > 0, eps < sp.Rational(1, 2)),
-            HERE: (alpha**2 >= 1 - eps,),
-        },
-    ),
-    note="sqrt(2) is a constant that serves.",
+    printed=States(sp.sqrt(DISTANCE) <= sp.sqrt(2) * sp.sqrt(eps), given=CLOSE),
+    because={"": met(IN_ORDER, _close, {**AT_ONE, rest: 0, alpha: 1, eps: sp.Rational(1, 4)})},
+    note="sqrt(2) is a constant that serves. alpha is the size of the overlap, so the overlap with "
+    "one of the two opposite minimisers along u_a.",
 )

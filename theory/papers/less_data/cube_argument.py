@@ -15,7 +15,7 @@ from theory.papers.less_data.notation import N, d, i, j, w, x
 from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
 from theory.sequences import In, Indicator, Mean, Signs
 
-place, sample = integers("l s")
+place, sample = integers("l s'")
 CUBE = In(x, Signs(d))
 
 

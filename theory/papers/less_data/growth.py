@@ -68,16 +68,10 @@ EQ_A_10 = Claim(
 )
 
 STEP = {
-    "lemma 4": (
-        eta > 0,
-        target > 0,
-        target <= 1,
-        norm > 0,
-        eta * target * norm <= HALF,
-        sp.Abs(q) <= norm,
-        a * q > 0,
-    ),
-    HERE: (sp.Abs(a) < target,),
+    "theorem 3": (target > 0, target <= 1),
+    "lemma 4": (eta > 0, eta * target * norm <= HALF),
+    "theorem 3, the norm of M and q for a unit vector": (sp.Abs(q) <= norm,),
+    HERE: (a * q > 0, sp.Abs(a) < target),
 }
 
 STEP_CLIPPING = Claim(

@@ -187,7 +187,7 @@ INDEPENDENT_OF_K = Claim(
         "which analysis is meant",
         {
             PHASE_1: States(sparsity.SECOND, given={"section 2": sparsity.SIZES}),
-            BOTH: States(sparsity.HAS_ENTRY, given={"section 2": sparsity.MORE_THAN_ONE}),
+            BOTH: States(sparsity.HAS_ENTRY, given={"section 2": sparsity.SIZES}),
         },
     ),
     because={"": ByReading({PHASE_1: sparsity.SECOND_SHOWN})},

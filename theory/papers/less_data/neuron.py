@@ -16,6 +16,8 @@ from theory.papers.less_data import cube_argument, vector_argument
 from theory.papers.less_data.notation import (
     a,
     a_next,
+    best1,
+    best2,
     clip,
     d,
     elsewhere,
@@ -38,6 +40,7 @@ HALF = sp.Rational(1, 2)
 PRE = w1 * x1 + elsewhere
 UNIT = eq(w1**2 + w2**2 + rest**2, 1)
 IN_BOX = (a >= -1, a <= 1)
+BEST = tuple(eq(sp.Abs(weight), 1 / sp.sqrt(2)) for weight in (best1, best2))
 
 
 def main_text(pre):
@@ -59,12 +62,9 @@ DEF_QUADRATIC_NEURON = Claim(
     id="less-data/def-quadratic-neuron",
     title="One quadratic neuron",
     source=Source("section 4.2", "appendix A.1"),
-    words="The neuron returns a (w.x)^2 / 2, in the main text less 1, with |a| at most 1 and w a "
-    "unit vector.",
+    words="The neuron returns a (w.x)^2 / 2, in the main text less 1, for a unit vector w.",
     printed={
-        name: ForAll(
-            says=DEFINES, given={"appendix A.1": (*IN_BOX, UNIT), HERE: (eq(f, neuron(z)),)}
-        )
+        name: ForAll(says=DEFINES, given={"appendix A.1": (UNIT,), HERE: (eq(f, neuron(z)),)})
         for name, neuron in (("main text", main_text), ("appendix", appendix))
     },
     lemmas={
@@ -75,7 +75,8 @@ DEF_QUADRATIC_NEURON = Claim(
             )
         ),
     },
-    note="The constant changes the loss by the mean of y, and no gradient.",
+    note="The constant changes the loss by the mean of y, and no gradient. After an update |a| is "
+    "at most 1; at the start it is normal.",
 )
 
 EQ_1 = Claim(
@@ -189,13 +190,13 @@ TXT_GLOBAL_MINIMIZER = Claim(
     id="less-data/txt-global-minimizer",
     title="Minimisers of the population loss",
     source=Source("section 4.2", "appendix A.1"),
-    words="At a minimiser of the population loss |w_1| = |w_2| = 1/sqrt(2) and all other input "
-    "weights vanish.",
+    words="At a minimiser of the population loss, among the weights to which the updates project, "
+    "|w_1| = |w_2| = 1/sqrt(2) and all other input weights vanish.",
     printed={
-        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (*IN_BOX, UNIT)}),
+        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (UNIT,), HERE: IN_BOX}),
         "at a minimiser": States(
             MINIMISER.says,
-            given={"appendix A.1": (*IN_BOX, UNIT), HERE: (eq(LOSS, -HALF),)},
+            given={"appendix A.1": (UNIT,), HERE: (*IN_BOX, eq(LOSS, -HALF))},
         ),
     },
     because={

@@ -25,7 +25,8 @@ y, f, z, x1, elsewhere = reals("y f z x_1 z_rest")
 gradient, a_next = reals("nabla_a a_next")
 w1, w2 = reals("w_1 w_2")
 rest = reals("w_rest")
-a0, target, margin, norm = reals("a_0 a_* q_* Mhat")
+best1, best2 = reals("w_1^* w_2^*")
+a0, target, larger, margin, norm = reals("a_0 a_* a_*' q_* Mhat")
 c0, C, c = reals("c_0 C c")
 share = reals("x_share")
 delta, eps, m, B, log_term = reals("delta epsilon m B_Nd L")
@@ -40,7 +41,7 @@ delta_1, delta_2, side = reals("Delta_1 Delta_2 s_u")
 gains, path = map(sequence, ("a_t", "w_t"))
 t, s_step, T = integers("t s_t T_*")
 T2, parity = integers("T_2 k")
-distance, step_size, accuracy, samples = reals("dist x_a Lambda N'")
+step_size, accuracy, samples = reals("x_a Lambda N'")
 V, p_all, p_good = reals("V p_all p_good")
 law_of_a, law_of_q, law_of_x = map(function, ("A", "Q", "X"))
 sigma, K = reals("sigma K")
@@ -137,6 +138,8 @@ NOTATION = (
     Named(w1, "variable", "first input weight", _MODEL),
     Named(w2, "variable", "second input weight", _MODEL),
     Named(rest, "variable", "norm of all other input weights", _MODEL),
+    Named(best1, "variable", "first input weight of a global minimiser", _MODEL),
+    Named(best2, "variable", "its second input weight; all others vanish", _MODEL),
     Named(moment, "variable", "empirical moment matrix, by row and column", _PHASE_1),
     Named(norm, "variable", "its spectral norm", Source(appendix="appendix A.2, theorem 3")),
     Named(other, "variable", "any vector", _LEM_3),
@@ -149,8 +152,8 @@ NOTATION = (
     Named(spectrum, "variable", "eigenvalues of M", _LEM_3),
     Named(a0, "variable", "size of the output weight at the start", _THM_3),
     Named(target, "variable", "size of the output weight at which phase 1 ends", _THM_3),
+    Named(larger, "variable", "a larger size at which it may end", Source("theorem 1")),
     Named(T2, "variable", "number of updates of phase 2", _LEM_6),
-    Named(distance, "variable", "distance of w from a minimiser", Source("theorem 1")),
     Named(step_size, "variable", "eta |a| in phase 2", _LEM_6),
     Named(accuracy, "variable", "log(d / epsilon)", Source("theorem 1")),
     Named(samples, "variable", "another number of samples", Source(appendix="appendix A.4.3")),

@@ -181,13 +181,18 @@ RANDOM_PROBABLE = _probable(
 )
 
 
-def _there_are(constant, events, strings, shown):
+p_random = reals("p_rand")
+
+
+def _there_are(constant, least, events, strings, shown):
     """Return that there are a level and a probability for all sizes and laws, and the argument."""
-    happens = Mean(_given_w(events(constant), strings), w, sphere.SPHERE) >= p_all
-    says = universal({constant: constant > 0, p_all: p_all > 0}, happens, (*SIZES, *OF_A))
-    values = {constant: LEVEL, p_all: LEAST / 2 * sphere.P_POP}
+    happens = Mean(_given_w(events(constant), strings), w, sphere.SPHERE) >= least
+    says = universal({constant: constant > 0, least: least > 0}, happens, (*SIZES, *OF_A))
+    values = {constant: LEVEL, least: LEAST / 2 * sphere.P_POP}
     return says, by_values(says.says, values, (), (shown,))
 
 
-LEMMA_10, LEMMA_10_SHOWN = _there_are(c0, signs, Signs(N * d), PROBABLE)
-LEMMA_12, LEMMA_12_SHOWN = _there_are(c, random_signs, start.RANDOM_STRINGS, RANDOM_PROBABLE)
+LEMMA_10, LEMMA_10_SHOWN = _there_are(c0, p_all, signs, Signs(N * d), PROBABLE)
+LEMMA_12, LEMMA_12_SHOWN = _there_are(
+    c, p_random, random_signs, start.RANDOM_STRINGS, RANDOM_PROBABLE
+)

@@ -37,16 +37,14 @@ def q_at(step):
     return model.quadratic(weights_at(step))
 
 
-_moved = model.normalised(model.moved(weights_at(t), gains[t]))
+_moved = model.normalised(model.moved(weights_at(s_step), gains[s_step]))
+_next_gain = eq(gains[s_step + 1], clip(gains[s_step] + eta / 2 * q_at(s_step)))
+_next_weight = Every(
+    i, Implies(And(s_step >= 0, i >= 1, i <= d), eq(path[s_step + 1, i], _moved[i]), evaluate=False)
+)
 UPDATES = (
-    Every(t, Implies(t >= 0, eq(gains[t + 1], clip(gains[t] + eta / 2 * q_at(t))), evaluate=False)),
-    Every(
-        t,
-        Every(
-            i,
-            Implies(And(t >= 0, i >= 1, i <= d), eq(path[t + 1, i], _moved[i]), evaluate=False),
-        ),
-    ),
+    Every(s_step, Implies(s_step >= 0, _next_gain, evaluate=False)),
+    Every(s_step, _next_weight),
     eq(model.dot(weights_at(0), weights_at(0)), 1),
 )
 STABLE = (eta > 0, eta * target * norm <= sp.Rational(1, 2))

@@ -15,7 +15,7 @@ from theory.papers.less_data.task_notation import (
     phases,
     steps,
     total,
-    uniform,
+    variance_of_uniform,
 )
 from theory.places import HERE
 
@@ -124,14 +124,12 @@ TXT_QK_64 = Claim(
     symbols={query: "an entry of a query", key: "the entry of a key that it is multiplied with"},
 )
 
-WIDTHS = (fan_in >= 1, uniform > 0, eq(uniform**2, 1 / (3 * fan_in)))
-
 
 def gaussian(deviation):
     """Return that the standard deviations differ by a factor sqrt(3)."""
     return ForAll(
-        says=eq(deviation, sp.sqrt(3) * uniform),
-        given={"appendix B.1, the uniform law on [-1/sqrt(d_in), 1/sqrt(d_in)]": WIDTHS},
+        says=eq(deviation, sp.sqrt(3) * sp.sqrt(variance_of_uniform(fan_in))),
+        given={"appendix B.1": (fan_in >= 1,)},
     )
 
 

@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Generalise, Solve
+from theory.arguments import Cut, Generalise, Lemma, Put, Solve
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import reals
@@ -27,6 +27,7 @@ from theory.papers.less_data.notation import (
     delta,
     eps,
     eta,
+    larger,
     log_term,
     m,
     samples,
@@ -93,8 +94,11 @@ FINAL_T2 = Claim(
         says=2 / (eta * target) * sp.log(16 * d / eps)
         >= 2 / (eta * target) * sp.log(1 / (alpha0**2 * eps)),
         given={
-            "appendix A.4.3": (eta > 0, target > 0, eps > 0, eps < HALF, d >= 3),
-            "lemma 11": (alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
+            "theorem 1": (eta > 0, d >= 3),
+            "appendix A.4.3": (
+                *(target > 0, eps > 0, eps < HALF),
+                *(alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
+            ),
         },
     ),
     uses=("less-data/lem-6#time", "less-data/lem-11"),
@@ -145,22 +149,51 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
 
 # -- the choice of a_* -----------------------------------------------------------------------------
 
-STEPS = target * sp.sqrt(N) / eta + 2 / (eta * target) * accuracy
+
+def steps(end, logarithm):
+    """Return the upper bounds of both phases, added up, for a_* and log(d / epsilon)."""
+    return end * sp.sqrt(N) / eta + 2 / (eta * end) * logarithm
+
+
+def falls(logarithm):
+    """Return that they fall from a_* to a larger one."""
+    return steps(larger, logarithm) < steps(target, logarithm)
+
+
+ASTAR_GIVEN = {
+    "theorem 1": (eta > 0, N >= 1, d >= 3),
+    "lemma 6": (eps > 0, eps < HALF),
+    HERE: (target > 0, larger > target, larger**4 * N <= 1),
+}
+FALLS, FROM_BELOW = "where the logarithm is more than 1/2", "the logarithm from below"
+_ratio = Solve(
+    And(eps / d <= HALF, d / eps >= 1, d / eps > 0, sp.Ne(eps, 0)), (d >= 3, eps > 0, eps < HALF)
+)
+_more_than_half = Solve(
+    sp.log(d / eps) > HALF,
+    (d >= 3, eps > 0, eps < HALF),
+    (Cut(Put(Lemma(FROM_BELOW), {accuracy: d / eps}), (_ratio,)), _ratio),
+)
+ASTAR_SHOWN = Cut(
+    Put(Lemma(FALLS), {accuracy: sp.log(d / eps)}),
+    (_more_than_half, _ratio),
+)
 
 OPTIMAL_ASTAR = Claim(
     id="less-data/txt-optimal-astar",
     title="The largest admissible a_* is the best",
     source=Source("theorem 1", "appendix A.5"),
     words="a sqrt(N) / eta + 2 / (eta a) log(d / epsilon) decreases in a up to the order N^(-1/4).",
-    printed=ForAll(
-        says=sp.Derivative(STEPS, target) < 0,
-        given={
-            "theorem 1 and lemma 6: d >= 3, epsilon < 1/2": (accuracy >= 1,),
-            "theorem 1": (eta > 0, N >= 1),
-            HERE: (target > 0, target**4 * N <= 1),
-        },
-    ),
-    note="1 is a constant that serves; log(d / epsilon) is at least log 6.",
+    printed=ForAll(falls(sp.log(d / eps)), given=ASTAR_GIVEN),
+    lemmas={
+        FALLS: ForAll(
+            falls(accuracy),
+            given=(accuracy > HALF, eta > 0, N >= 1, *ASTAR_GIVEN[HERE]),
+        ),
+        FROM_BELOW: ForAll(sp.log(accuracy) >= 1 - 1 / accuracy, given=(accuracy >= 1,)),
+    },
+    because={"": ASTAR_SHOWN},
+    note="1 is a constant that serves for the order; log(d / epsilon) is at least log 6.",
 )
 
 FOURTH = four(TRUE_LABELS)[-1]
@@ -177,13 +210,18 @@ MIN_OF_FOUR = Claim(
         "drift": ForAll(
             says=8 * B * sp.sqrt(N) / c0 * target**2 + 4 * eta * B * target <= 1 / (4 * sp.sqrt(d)),
             given={
-                "appendix A.4.3": (*RATE, c0 > 0, B >= 1, d >= 3, N >= 1),
+                "theorem 1": (*RATE, d >= 3, N >= 1),
+                "appendix A.4.3": (c0 > 0, B >= 1),
                 HERE: (target > 0, *(target <= term for term in four(B))),
             },
         ),
         "the last one": ForAll(
             says=IS_FOURTH,
-            given={"appendix A.4.3": (*UNIVERSAL, *RATE, log_term > sp.log(2 * d)), HERE: SAMPLES},
+            given={
+                "theorem 1": RATE,
+                "appendix A.4.3": (*UNIVERSAL, log_term > sp.log(2 * d)),
+                HERE: SAMPLES,
+            },
         ),
         "its order": ForAll(
             says=four(B)[-1] ** 2 <= 1 / (sp.sqrt(N) * sp.sqrt(d)),

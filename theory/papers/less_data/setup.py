@@ -37,6 +37,7 @@ from theory.papers.less_data.task_notation import (
     support,
     tokens,
     transformer_batch,
+    variance_of_uniform,
     weight,
 )
 from theory.places import HERE
@@ -131,7 +132,7 @@ DEF_ICL = Claim(
     },
 )
 
-NUMBERS = (base >= 2, largest >= 2, digits >= 0)
+NUMBERS = (base >= 2,)
 ROUNDED_UP = (base**digits >= largest, base ** (digits - 1) < largest)
 
 
@@ -185,28 +186,18 @@ DEF_INIT = Claim(
     printed=defines(fan_in >= 1, sp.Abs(weight) <= 1 / sp.sqrt(fan_in)),
 )
 
-output_variance, input_variance = reals("v_a v_W")
-
 INITIAL_RATIO = Claim(
     id="less-data/txt-initial-ratio",
     title="The ratio of the norms at the start",
     source=Source("section 2", "appendix B.1 and figure 12"),
     words="By the initial weights the mean of |a|^2 is 1/m of that of |W|_F^2, at width m.",
     printed=ForAll(
-        says=eq(m * output_variance, m * d * input_variance / m),
-        given={
-            "appendix B.1": (
-                d >= 1,
-                m >= 1,
-                eq(output_variance, 1 / (3 * m)),
-                eq(input_variance, 1 / (3 * d)),
-            )
-        },
+        says=eq(m * variance_of_uniform(m), m * d * variance_of_uniform(d) / m),
+        given={HERE: (d >= 1, m >= 1)},
     ),
     uses=("less-data/def-init",),
     note="The paper shows the ratio in figure 12 and does not print this value. a has m entries, W "
-    "m d; a uniform law has a third of the square of its half-width as its variance.",
-    symbols={output_variance: "variance of an entry of a", input_variance: "of one of W"},
+    "m d, of which the variances stand as integrals.",
 )
 
 alpha_s, eta_s, slope, gate, outer, inner, entry = reals("alpha_s eta_s l' g a' w' x_s")

@@ -59,7 +59,6 @@ SECOND_SHOWN = Solve(SECOND, SIZES, (Average(_no_label, x), cube.FOURTH_MOMENT))
 
 # -- three inputs ----------------------------------------------------------------------------------
 
-MORE_THAN_ONE = (parity >= 2, d >= parity)
 _INSIDE = (i >= 1, i <= d, j >= 1, j <= d)
 _entry = cube.mean(label(parity) * x[i - 1] * x[j - 1])
 HAS_ENTRY = Some(i, Some(j, And(*_INSIDE, sp.Ne(_entry, 0, evaluate=False))))
@@ -91,7 +90,7 @@ _zero = Solve(
     eq(substitute(_entry, _THREE), 0), _inside, tuple(_odd(number) for number in (1, 2, 3))
 )
 _denied = denied(HAS_ENTRY)
-_says = inhabited((parity, d), (*MORE_THAN_ONE, _denied))
+_says = inhabited((parity, d), (*SIZES, _denied))
 _every = substitute(_denied, _THREE)
 NO_ENTRY = given_at(
     _says,

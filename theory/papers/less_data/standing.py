@@ -11,11 +11,12 @@ from theory.papers.less_data import chance_argument, phase_one, sign_argument
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.contraction import AFTER
 from theory.papers.less_data.cube_argument import CUBE
-from theory.papers.less_data.neuron import UNIT
+from theory.papers.less_data.neuron import BEST, UNIT
 from theory.papers.less_data.notation import (
     B,
     C,
     N,
+    a,
     a_next,
     across,
     aligned,
@@ -29,14 +30,16 @@ from theory.papers.less_data.notation import (
     i,
     j,
     log_term,
+    norm,
     opposite,
     p_all,
     parity,
+    q,
     target,
     u_side,
     w,
 )
-from theory.papers.less_data.task_notation import fan_in, uniform
+from theory.papers.less_data.task_notation import fan_in
 
 _EVENT = chance_argument.happens_with(aligned, p_all)
 
@@ -47,6 +50,7 @@ STANDING = {
         *(i >= 1, i <= d, j >= 1, j <= d),
         CUBE,
         UNIT,
+        *BEST,
         eq(model.dot(w, w), 1),
         *model.MODEL,
         *phase_one.UPDATES,
@@ -54,19 +58,22 @@ STANDING = {
     ),
     "theorem 1 as restated": (
         *(d >= 3, d <= N, d**2 >= N, N >= 1),
-        *(eta > 0, eta <= sp.Rational(1, 2)),
+        *(eta > 0, eta <= sp.Rational(1, 2), p_all > 0, p_all < 1),
     ),
     "lemma 2": (sign_argument.SYMMETRIC, sign_argument.NEVER_0),
     "theorem 3, the definition of T_*": phase_one.FIRST,
-    "theorem 3": (target > 0, target <= 1),
+    "theorem 3": (target > 0, target <= 1, sp.Abs(q) <= norm),  # q = w^T M w, w a unit vector
     "lemma 5 and corollary 4": (delta > 0, delta < 1, C > 0, B > 0, *chance_argument.BOUNDED),
     "lemma 6": (
-        *(eps > 0, eps < sp.Rational(1, 2), across >= 0),
+        *(eps > 0, eps < sp.Rational(1, 2)),
         *(alpha >= 0, alpha <= 1),
     ),
-    "proof of lemma 6": (eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
+    "proof of lemma 6": (
+        *(eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
+        a <= 1,  # a is |a|
+    ),
     "lemma 10": tuple(says for says in _EVENT if says != (p_all < 1)),
-    "appendix B.1": (fan_in >= 1, uniform > 0),
+    "appendix B.1": (fan_in >= 1,),
     "appendix A.4.3": (
         *(c0 > 0, c0 < sp.sqrt(3) / 2, C > 0, B >= 1, log_term > sp.log(2 * d)),
         *(target > 0, eps > 0, eps < sp.Rational(1, 2), N >= 1),

@@ -3,6 +3,8 @@
 Letters that section 4.2 has in another sense bear an index here, such as k of a parity, k_S.
 """
 
+import sympy as sp
+
 from theory.claim import Source
 from theory.language import function, integers, reals, sequence
 from theory.notation import Named
@@ -17,9 +19,16 @@ examples, tokens, inputs = integers("k_c tokens n_c")
 query = sequence("x_q")
 first, second, largest, prime, base, digits = integers("x_m z_m N_m p b D")
 label, quotient = integers("y_m q_m")
-fan_in, weight, uniform = reals("d_in W_ij sigma_u")
+fan_in, weight = reals("d_in W_ij")
 mlp_batch, transformer_batch, sim_batch = integers("B_MLP B_T B_SIM")
 beta_1, beta_2, step, parity_tests, sim_tests = reals("beta_1 beta_2 r_eta n_parity n_SIM")
+
+
+def variance_of_uniform(inputs):
+    """Return the variance of a weight that is uniform on [-1/sqrt(d_in), 1/sqrt(d_in)]."""
+    end = 1 / sp.sqrt(inputs)
+    return sp.Integral(weight**2 / (2 * end), (weight, -end, end))
+
 
 _COMPUTE = Source("sections 1 and 2")
 _TASK = Source("section 2")
@@ -61,7 +70,6 @@ NOTATION = (
     Named(quotient, "variable", "how often p goes into the sum", _TASK),
     Named(fan_in, "variable", "number of inputs of a layer", _TASK_B),
     Named(weight, "variable", "a weight of a layer at the start", _TASK_B),
-    Named(uniform, "variable", "standard deviation of such a weight, if uniform", _SETTING),
     Named(mlp_batch, "variable", "batch size without attention", _SETTING),
     Named(transformer_batch, "variable", "batch size of Transformers", _SETTING),
     Named(sim_batch, "variable", "batch size for the single-index model", _SETTING),

@@ -167,8 +167,8 @@ def at_least_two(vector):
 
 def along(value):
     """Return that u is a multiple of e_1 + e_2 or, for -1, of e_1 - e_2."""
-    vanishes = Implies(And(i >= 3, i <= d), eq(other[i], 0), evaluate=False)
-    return (eq(other[1], value * other[2]), Every(i, vanishes))
+    vanishes = Implies(And(j >= 3, j <= d), eq(other[j], 0), evaluate=False)
+    return (eq(other[1], value * other[2]), Every(j, vanishes))
 
 
 ORTHOGONAL = (eq(other[1] + other[2], 0), eq(other[1] - other[2], 0))

@@ -81,8 +81,8 @@ LINE_COVERED_FOR_SMALL_E = ForAll(
 )
 
 
-y, near, step, eps = reals("y delta h epsilon")
-g_of, g_slope = function("g"), function("g'")
+y, near, step, eps = reals("y delta_y h_y epsilon")
+g_of, g_slope = function("g_R"), function("g_R'")
 
 
 def close_by(says):

@@ -27,9 +27,11 @@ GAP = Head(
     latex=r"(|w_1|-|w_2|)_{x^2/2}",
 )
 rho = function("rho")
-Z, Y, nu, other_point, end, r_start, r_end = map(sequence, ("Z", "Y", "nu", "y", "e", "r_x", "r_e"))
+Z, Y, nu, other_point, end, r_start, r_end = map(
+    sequence, ("Z", "Y", "nu", "x'", "e", "r_x", "r_e")
+)
 value_start, value_end, value_other = reals("R_x R_e R_y")
-samples = integers("K")
+samples = integers("k_Z")
 others, others_of_two, decayed, share, drawn = reals("P P_ij A theta s_l")
 values = reals("f_y f_z")
 at, curvature, time = reals("u_l f''_l t")

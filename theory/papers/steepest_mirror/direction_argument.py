@@ -21,6 +21,7 @@ from theory.papers.steepest_mirror.coordinates import (
     slopes,
     within,
 )
+from theory.places import HERE
 from theory.sum_arguments import taken_out
 
 g, u = slopes[ell], other_step[ell]
@@ -43,12 +44,13 @@ GRADIENT_NORM = eq(total(sp.Abs(g) ** q), norm**q)
 NORMS = {
     "section 3": (n >= 1,),
     "section 4": (q > 1, p > 1, DUAL),
-    "(7)": (norm > 0, GRADIENT_NORM),
+    "(7)": (norm >= 0, GRADIENT_NORM),
+    "where the steepest direction has a value": (sp.Ne(norm, 0),),
 }
 ANY_OTHER = {"(7), the length of u": (sp.Le(total(sp.Abs(u) ** p), norm**p, evaluate=False),)}
 LENGTH = eq(total(sp.Abs(STEP) ** p), norm**p)
 BEST = sp.Le(total(STEP * g), total(u * g), evaluate=False)
-_given = (n >= 1, q > 1, p > 1, DUAL, norm > 0, GRADIENT_NORM)
+_given = (n >= 1, q > 1, p > 1, DUAL, norm >= 0, sp.Ne(norm, 0), GRADIENT_NORM)
 _other = ANY_OTHER["(7), the length of u"]
 
 # -- q > 1 -----------------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ YOUNG = Solve(
 _step, _gradient = sp.Abs(u) / norm, sp.Abs(g) / norm
 IN_COORDINATE = Solve(
     u * g >= -(norm ** (2 - p)) / p * sp.Abs(u) ** p - norm ** (2 - q) / q * sp.Abs(g) ** q,
-    (n >= 1, q > 1, p > 1, DUAL, norm > 0),
+    (n >= 1, q > 1, p > 1, DUAL, norm >= 0, sp.Ne(norm, 0)),
     (
         Put(YOUNG, {b: _step, c: _gradient}),
         Put(Lemma(SCALED), {a: u, r: norm}),
@@ -109,7 +111,7 @@ LENGTH_ARGUMENT = Solve(
         AddUp(
             Solve(
                 eq(sp.Abs(STEP) ** p, norm ** (p - q) * sp.Abs(g) ** q),
-                (n >= 1, q > 1, p > 1, DUAL, norm > 0),
+                (n >= 1, q > 1, p > 1, DUAL, norm >= 0, sp.Ne(norm, 0)),
                 (Put(Lemma(POWER), {a: g, r: norm}),),
             ),
             ell,
@@ -126,7 +128,7 @@ BEST_ARGUMENT = Solve(
         AddUp(
             Solve(
                 eq(STEP * g, -(norm ** (2 - q)) * sp.Abs(g) ** q),
-                (n >= 1, q > 1, norm > 0),
+                (n >= 1, q > 1, norm >= 0, sp.Ne(norm, 0)),
                 (Put(Lemma(VALUE), {a: g, r: norm}),),
             ),
             ell,
@@ -149,17 +151,18 @@ BEST_ARGUMENT = Solve(
 SIGN_STEP = -sp.sign(g) * norm
 SIGN_NORMS = {
     "section 3": (n >= 1,),
-    "(7) with q = 1": (norm > 0, eq(total(sp.Abs(g)), norm)),
+    "(7)": (norm >= 0, GRADIENT_NORM),
+    HERE: (sp.Eq(q, 1),),
 }
 _short = in_all(ell, n, sp.Abs(u) <= norm)
 ANY_OTHER_SIGN = {"(7), the length of u": (_short,)}
 SHORT = in_all(ell, n, sp.Abs(SIGN_STEP) <= norm)
-SHORT_ARGUMENT = Generalise(Solve(SHORT.body, (norm > 0,)), ell)
+SHORT_ARGUMENT = Generalise(Solve(SHORT.body, (norm >= 0,)), ell)
 BEST_SIGN = sp.Le(total(SIGN_STEP * g), total(u * g), evaluate=False)
 BEST_SIGN_ARGUMENT = AddUp(
     Solve(
         SIGN_STEP * g <= u * g,
-        (n >= 1, norm > 0, _short, *within(ell, n).args),
+        (n >= 1, norm >= 0, _short, *within(ell, n).args),
         (Specialise(Assume(_short), ell),),
     ),
     ell,

@@ -324,7 +324,8 @@ THM_4_8 = Claim(
             given={
                 **L_P,
                 "theorem 4.8": (lam > 0,),
-                "(14)": (z >= 0, sp.Eq(sp.Abs(xl) ** q, power_of_x(z, lam, 2))),
+                "(14)": (z >= 0,),
+                "the proof of theorem E.3, L = 2": (sp.Eq(sp.Abs(xl) ** q, power_of_x(z, lam, 2)),),
             },
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
         ),

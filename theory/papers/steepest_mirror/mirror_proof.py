@@ -215,7 +215,11 @@ LOWER_BOUND = Claim(
     printed={
         "bound": ForAll(given={**ROOTS, HERE: (z > 0, sp.Eq(OF_X, power(z)))}, says=ABOVE_POWER),
         "integral": ForAll(
-            given={**DEEP, "where the printed value is defined": (sp.Ne(M, 1),), HERE: (xl > 0,)},
+            given={
+                **DEEP,
+                "where the printed value is defined": (sp.Ne(1 - M, 0),),
+                HERE: (xl > 0,),
+            },
             says=eq(sp.Derivative(xl ** (1 - M) / (1 - M), xl), xl**-M),
         ),
     },

@@ -43,20 +43,23 @@ DISTANCE, OF_BALANCE = 2 * delta**2, lam ** (2 / q)
 CLOSE = sp.Le(TO_S, n * DISTANCE, evaluate=False)
 
 
-def added_up(bound, given, *using, also=()):
+def added_up(bound, given, *using):
     """Argue for the squared way to S what is argued in every coordinate."""
     each = Solve(
         w[1, ell] ** 2 + w[2, ell] ** 2 <= bound,
-        (n >= 1, q >= 1, *also, given, *within(ell, n).args),
+        (n >= 1, q >= 1, given, *within(ell, n).args),
         (Specialise(Assume(given), ell), *using),
     )
     return Solve(
         sp.Le(TO_S, n * bound, evaluate=False),
-        (n >= 1, q >= 1, *also, given),
-        (AddUp(each, ell, 1, n), counted(bound, ell, n)),
+        (n >= 1, q >= 1, given),
+        (AddUp(each, ell, 1, n), counted(bound, ell, n), *using),
     )
 
 
+NOT_NEGATIVE = Solve(
+    lam >= 0, (n >= 1, q >= 1, ZERO_AND_SMALL), (Specialise(Assume(ZERO_AND_SMALL), sp.S.One),)
+)
 _far = {n: 1, L: 2, q: 1, delta: 1, w: SequenceOf(2 * Indicator(eq(i, 2)), i, ell)}
 FAR_FROM_S = given_by(
     inhabited(
@@ -82,15 +85,12 @@ SMALL_INIT = Claim(
             CLOSE,
             given={
                 **NEAR_S,
-                HERE: (
-                    delta > 0,
-                    SMALL,
-                ),
+                HERE: (SMALL,),
             },
         ),
         "one factor zero, balanced with a small lambda": States(
             sp.Le(TO_S, n * OF_BALANCE, evaluate=False),
-            given={**NEAR_S, "definition 4.6": (lam >= 0,), HERE: (ZERO_AND_SMALL,)},
+            given={**NEAR_S, HERE: (ZERO_AND_SMALL,)},
         ),
         "one factor zero": Ambiguous(
             "the appendix does not say how large the other factors are",
@@ -99,11 +99,7 @@ SMALL_INIT = Claim(
                     CLOSE,
                     given={
                         **NEAR_S,
-                        HERE: (
-                            delta > 0,
-                            SMALL,
-                            ONE_ZERO,
-                        ),
+                        HERE: (SMALL, ONE_ZERO),
                     },
                 ),
                 "whatever the others": States(
@@ -130,7 +126,7 @@ SMALL_INIT = Claim(
             OF_BALANCE,
             ZERO_AND_SMALL,
             Put(Lemma("the power of a balance"), {root: w[2, ell]}),
-            also=(lam >= 0,),
+            NOT_NEGATIVE,
         ),
         "one factor zero": added_up(DISTANCE, SMALL),
     },

@@ -155,7 +155,11 @@ TXT_ADAM_SIGNGD = Claim(
             says=sp.Eq(after([g1]), sp.sign(g1)),
         ),
         "eps = 0 alone: like a sign, it does not see the scale": ForAll(
-            given={**ADAM_RATES, "where the step is defined": (sp.Ne(g2, 0), scale > 0)},
+            given={
+                **ADAM_RATES,
+                "where the step is defined": (sp.Ne(means((g1, g2), beta1, beta2)[1], 0),),
+                HERE: (scale > 0,),
+            },
             says=sp.Eq(after([scale * g1, scale * g2]), after([g1, g2])),
         ),
     },

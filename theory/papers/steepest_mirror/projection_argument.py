@@ -7,9 +7,9 @@ its values and, at x and e, by its gradient r_x and r_e.
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import AddUp, Assume, Generalise, Induct, LastTerm, Put, Solve, Specialise
+from theory.arguments import AddUp, Assume, Induct, LastTerm, Met, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
-from theory.existence import given_by
+from theory.existence import by_values, given_by
 from theory.language import eq, integers
 from theory.papers.steepest_mirror.coordinates import (
     Y,
@@ -32,7 +32,7 @@ from theory.papers.steepest_mirror.coordinates import (
     point as x,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some, denied, inhabited
+from theory.quantifiers import Some, denied, inhabited
 from theory.sequences import Indicator
 from theory.sum_arguments import counted, taken_out
 
@@ -54,10 +54,27 @@ NEAREST = sp.Lt(
     value_other - value_start - inner(r_start, other_point, x),
     evaluate=False,
 )
+
+
+def differ(one, other):
+    """Return that two points differ."""
+    return Some(ell, And(within(ell, n), sp.Ne(one[ell], other[ell])))
+
+
+def above_tangent(value, point, at_base, slope, base):
+    """Return that R lies above its tangent at a base point, at every other point."""
+    tangent = at_base + inner(slope, point, base)
+    return And(
+        Implies(differ(point, base), sp.Gt(value, tangent, evaluate=False), evaluate=False),
+        sp.Ge(value, tangent, evaluate=False),
+    )
+
+
 CONVEX = (
-    sp.Gt(value_other, value_end + inner(r_end, other_point, end), evaluate=False),
-    sp.Gt(value_end, value_start + inner(r_start, end, x), evaluate=False),
-    sp.Gt(value_other, value_start + inner(r_start, other_point, x), evaluate=False),
+    above_tangent(value_other, other_point, value_end, r_end, end),
+    above_tangent(value_other, other_point, value_start, r_start, x),
+    above_tangent(value_end, end, value_start, r_start, x),
+    above_tangent(value_start, x, value_end, r_end, end),
 )
 ALONG_THE_ROWS = in_all(
     ell, n, eq(r_end[ell] - r_start[ell], sp.Sum(nu[k] * Z[k, ell], (k, 1, samples)))
@@ -65,7 +82,7 @@ ALONG_THE_ROWS = in_all(
 ANY_CONVEX = {
     "section 3": (n >= 1, samples >= 1),
     "definition B.7: R is strictly convex": CONVEX,
-    "theorem B.10, interpolants": (And(fits(end), fits(other_point)),),
+    HERE: (fits(end), fits(other_point), differ(other_point, end)),
 }
 REGRESSION = {**ANY_CONVEX, "theorem B.10: (9), integrated, for a loss of Z x": (ALONG_THE_ROWS,)}
 
@@ -172,38 +189,18 @@ _ways = {r_start[ell] * WAY: sp.S.One, r_start[ell] * (end[ell] - x[ell]): sp.S.
 _together = AddUp(
     Solve(eq(r_start[ell] * (other_point[ell] - x[ell]), sp.Add(*_ways)), (n >= 1,)), ell, 1, n
 )
-IS_NEAREST = Solve(
+NEAREST_ARGUMENT = Solve(
     NEAREST,
-    tuple(h for some in REGRESSION.values() for h in some),
+    (*ANY_CONVEX["section 3"], *CONVEX, *ANY_CONVEX[HERE], ALONG_THE_ROWS),
     (_rows, _gradient, _split, _together, taken_out(_ways, ell, n)),
 )
 
 # -- where it is not -------------------------------------------------------------------------------
 
-
-def differ(one, other):
-    """Return that two points differ."""
-    return Some(ell, And(within(ell, n), sp.Ne(one[ell], other[ell])))
-
-
-def above_tangent(value, point, at_base, slope, base):
-    """Return that R lies above its tangent at a base point, at every other point."""
-    tangent = at_base + inner(slope, point, base)
-    return And(
-        Implies(differ(point, base), sp.Gt(value, tangent, evaluate=False), evaluate=False),
-        sp.Ge(value, tangent, evaluate=False),
-    )
-
-
 NO_FARTHER = sp.Le(*NEAREST.args, evaluate=False)
 LEGENDRE_FLOW = {
     "section 3": (n >= 1, samples >= 1),
-    "definition 3.1: R is strictly convex": (
-        above_tangent(value_other, other_point, value_end, r_end, end),
-        above_tangent(value_other, other_point, value_start, r_start, x),
-        above_tangent(value_end, end, value_start, r_start, x),
-        above_tangent(value_start, x, value_end, r_end, end),
-    ),
+    "definition 3.1: R is strictly convex": CONVEX,
     "theorem 3.4: (1), integrated, for a loss of Z x": (ALONG_THE_ROWS,),
     HERE: (fits(end),),
 }
@@ -218,20 +215,23 @@ def summed_up(formula):
                 yield LastTerm(sp.Sum(term.function, (index, low, last)))
 
 
-def shown(condition):
-    """Argue for a condition at a point, for every number that it speaks of."""
-    if isinstance(condition, Every):
-        return Generalise(shown(condition.body), condition.args[0])
-    return Solve(condition, (), tuple(summed_up(condition)))
+def met_at(point, conditions, differs):
+    """Argue that there are points at which conditions hold.
+
+    Args:
+        point: the values, of numbers and of sequences.
+        conditions: what holds there.
+        differs: a coordinate in which points that have to differ do.
+    """
+    parts = (part for condition in conditions for part in And.make_args(condition))
+    at = [substitute(part, point) for part in parts]
+    shown = tuple(by_values(part, {ell: differs}, (), tuple(summed_up(part))) for part in at)
+    return given_by(inhabited(tuple(point), tuple(conditions)), point, (), shown)
 
 
-def broken_by(point, given, says):
-    """Argue that there are points at which hypotheses hold and a conclusion fails."""
-    wanted = (*(part for h in given for part in And.make_args(h)), denied(says))
-    at = [substitute(condition, point) for condition in wanted]
-    return given_by(
-        inhabited(tuple(point), (*given, denied(says))), point, (), tuple(map(shown, at))
-    )
+def all_of(given):
+    """Return hypotheses without their places."""
+    return tuple(hypothesis for some in given.values() for hypothesis in some)
 
 
 def constant(value, *indices):
@@ -242,18 +242,18 @@ def constant(value, *indices):
 # R = x^2 / 2 in one coordinate, from 0 to the target 2; nearer to 0 is 1
 _half_way = {n: 1, samples: 1, value_start: 0, value_end: 2, value_other: sp.Rational(1, 2)}
 _at_two = {x: 0, end: 2, other_point: 1, r_start: 0, r_end: 2}
-HALF_WAY = broken_by(
+HALF_WAY = met_at(
     {
         **{symbol: sp.sympify(value) for symbol, value in _half_way.items()},
         **{symbol: constant(value, ell) for symbol, value in _at_two.items()},
         **{symbol: constant(value, k) for symbol, value in ((nu, 2), (Y, 2))},
         Z: constant(1, k, ell),
     },
-    tuple(h for some in LEGENDRE_FLOW.values() for h in some),
-    NO_FARTHER,
+    (*all_of(LEGENDRE_FLOW), denied(NO_FARTHER)),
+    sp.S.One,
 )
 # R = |x|^2 / 2 from 0 to (0, 2), where x_1 = 0 is asked for; nearer to 0 is (0, 1)
-ASIDE = broken_by(
+ASIDE = met_at(
     {
         **{symbol: sp.sympify(value) for symbol, value in {**_half_way, n: 2}.items()},
         **{
@@ -263,6 +263,27 @@ ASIDE = broken_by(
         Y: constant(0, k),
         Z: SequenceOf(Indicator(eq(ell, 1)), k, ell),
     },
-    tuple(h for some in ANY_CONVEX.values() for h in some),
-    NEAREST,
+    (*all_of(ANY_CONVEX), denied(NEAREST)),
+    sp.Integer(2),
 )
+# R = |x|^2 / 2 from 0 to (0, 2), where x_2 = 2 is asked for; not so near is (1, 2)
+_BESIDE = met_at(
+    {
+        n: sp.Integer(2),
+        samples: sp.S.One,
+        value_start: sp.S.Zero,
+        value_end: sp.Integer(2),
+        value_other: sp.Rational(5, 2),
+        **{
+            symbol: SequenceOf(value * Indicator(eq(ell, 2)), ell)
+            for symbol, value in _at_two.items()
+            if symbol != other_point
+        },
+        other_point: SequenceOf(Indicator(eq(ell, 1)) + 2 * Indicator(eq(ell, 2)), ell),
+        **{symbol: constant(2, k) for symbol in (nu, Y)},
+        Z: SequenceOf(Indicator(eq(ell, 2)), k, ell),
+    },
+    all_of(REGRESSION),
+    sp.S.One,
+)
+IS_NEAREST = Met(NEAREST_ARGUMENT, _BESIDE)

@@ -82,7 +82,8 @@ def both_ways(one, other):
 
 
 # the coefficients of weight decay and of M_reg, which has none where m = 2
-COMPARED = {**L_P, "lemma 4.13": (L >= 2,), "where M_reg is a power": (sp.Ne(EXPONENT, 2),)}
+COMPARED = {**L_P, "lemma 4.13": (L >= 2,)}
+A_POWER = {"where M_reg is a power": (sp.Ne(L * (2 - q) + q, 0),)}
 SUM_IS_2 = sp.Eq(L * (2 - q) + q, 2)
 COEFFICIENTS = sp.Eq(L / 2, L / (L * (2 - q) + q))
 
@@ -157,7 +158,7 @@ STEP_FLOW = Claim(
         products.FLOW_SAYS,
         given={
             **DEEP,
-            "theorem 4.16: lambda = 0": (products.SAME_SIZE,),
+            "theorem 4.16: balanced, lambda = 0": (products.SAME_SIZE,),
             "where the metric has a value": (products.AWAY,),
         },
     ),
@@ -218,7 +219,9 @@ STEP_COEFFICIENT = Claim(
     words="L/2 and L/(L(2-q)+q) are equal exactly if L(2-q) + q = 2, that is q(1-L) = 2(1-L), "
     "that is q = 2.",
     printed={
-        "first equivalence": ForAll(given=COMPARED, says=both_ways(COEFFICIENTS, SUM_IS_2)),
+        "first equivalence": ForAll(
+            given={**COMPARED, **A_POWER}, says=both_ways(COEFFICIENTS, SUM_IS_2)
+        ),
         "second equivalence": ForAll(
             given=COMPARED, says=both_ways(SUM_IS_2, sp.Eq(q * (1 - L), 2 * (1 - L)))
         ),

@@ -147,7 +147,7 @@ STEP_EIGENVALUES = Claim(
     words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
     "of the product of the other factors.",
     printed=ForAll(
-        given={"theorem D.2: the other factors do not vanish": (sp.Ne(others_of_two, 0),)},
+        given=(sp.Ne(others_of_two, 0),),
         says=sp.Eq(TOP(others_of_two), sp.sqrt(others_of_two)),
     ),
     instead=Instead(ForAll(says=sp.Eq(TOP(others_of_two), sp.Abs(others_of_two)))),

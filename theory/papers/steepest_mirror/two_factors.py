@@ -80,7 +80,7 @@ DEF_3_3 = Claim(
 DECAY = over_coordinates(w[1, ell] ** 2 + w[2, ell] ** 2, ell)
 L_1 = over_coordinates(sp.Abs(w[1, ell] * w[2, ell]), ell)
 IS_X = in_all(ell, n, eq(w[1, ell] * w[2, ell], x[ell]))
-POSITIVE = {"section 3": (n >= 1,), "a regulariser": (alpha > 0,)}
+POSITIVE = {"section 3": (n >= 1,), "appendix J, strength of weight decay": (alpha > 0,)}
 HALF = sp.sqrt(sp.Abs(x[ell]))
 LEAST = SequenceOf(
     Indicator(eq(k, 1)) * sp.sign(x[ell]) * HALF + Indicator(eq(k, 2)) * HALF, k, ell
