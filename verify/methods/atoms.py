@@ -23,8 +23,8 @@ Example:
     >>> print(found.outcome, found.witness["P"].places, found.witness["P"].masses)
     fails ('0', '1') ('3/4', '1/4')
 
-Reference: G. Winkler, "Extreme points of moment sets", Mathematics of Operations Research 13 (1988):
-where n means are prescribed, laws with at most n + 1 atoms are the extreme ones.
+Reference: G. Winkler, "Extreme points of moment sets", Mathematics of Operations Research 13
+(1988): where n means are prescribed, laws with at most n + 1 atoms are the extreme ones.
 """
 
 from __future__ import annotations
