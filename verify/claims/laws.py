@@ -46,6 +46,9 @@ SHAPES: tuple[Masses, ...] = tuple(  # masses that are tried, simple ones first
 def opened(statement: States) -> States:
     """Return a statement in which what its conclusion says of every value of a symbol is free.
 
+    Raises:
+        IllFormed: such a symbol is bound elsewhere, too.
+
     >>> x, y = sp.symbols("x y", real=True)
     >>> opened(States(Every(x, Every(y, x**2 >= y)))).says
     x**2 >= y
@@ -57,7 +60,7 @@ def opened(statement: States) -> States:
 
 
 def laws_in(statement: States) -> tuple[Any, ...]:
-    """Return the functions that name the laws of a statement, those of `opened` and no others."""
+    """Return the functions that name the laws of a statement, free or bound."""
     parts = (statement.says, *statement.given)
     return tuple(sorted({law.args[0] for part in parts for law in part.atoms(Law)}, key=str))
 
@@ -147,7 +150,6 @@ def at_laws(statement: States, witness: Witness) -> tuple[ForAll, Witness]:
     Raises:
         WitnessError: it gives a law no atoms, or the statement cannot be evaluated there.
     """
-    statement = opened(statement)
     masses, values = {}, dict(witness)
     for law in laws_in(statement):
         found = decode_value(values.pop(str(law))) if str(law) in values else None
@@ -159,6 +161,6 @@ def at_laws(statement: States, witness: Witness) -> tuple[ForAll, Witness]:
     if not masses:
         raise WitnessError("no point refutes a statement without a law that only arguments handle")
     try:
-        return at_masses(statement, masses), values
+        return at_masses(opened(statement), masses), values
     except IllFormed as reason:
         raise WitnessError(str(reason)) from None

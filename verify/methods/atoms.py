@@ -54,11 +54,11 @@ FEWEST = 30  # points for each
 def _decide(task: Task) -> Finding:
     """Look for laws at which a statement fails, those with the fewest and simplest atoms first."""
     assert isinstance(task.statement, States)
-    statement = opened(task.statement)
-    laws = laws_in(statement)
-    if not laws or not heads(statement) <= set(task.meanings):
+    laws = laws_in(task.statement)
+    if not laws or not heads(task.statement) <= set(task.meanings):
         return Finding(Outcome.NOT_APPLICABLE)
     try:
+        statement = opened(task.statement)
         tried = [(masses, at_masses(statement, masses)) for masses in _shapes(laws)]
     except IllFormed:
         return Finding(Outcome.NOT_APPLICABLE, "more is said than what means are")
