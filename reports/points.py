@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from verify.evidence import (
     AlgebraicValue,
+    AtomsValue,
     PiecewiseLinearValue,
     RationalValue,
     RayValue,
@@ -26,6 +27,9 @@ def value(record: StoredValue) -> str:
     if isinstance(record, RayValue):
         known = {"0": "constant", "1": "scale"}
         return known.get(record.exponent, f"scale^({record.exponent})")
+    if isinstance(record, AtomsValue):
+        pairs = zip(record.places, record.masses, strict=True)
+        return ", ".join(f"{place} with probability {mass}" for place, mass in pairs)
     return "; ".join(_pieces(record))
 
 

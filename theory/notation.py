@@ -1,16 +1,18 @@
 """What the symbols and heads of a paper stand for, and where it says so.
 
-The notation of a paper is a module of its folder, with these entries in `NOTATION`, and in
-`DEFINITIONS` what an argument may use of its quantities.
+The notation of a paper is a module of its folder, with these entries in `NOTATION`, in
+`DEFINITIONS` what an argument may use of its quantities, and in `UP_TO_CONSTANTS` what it means by
+a hypothesis up to a constant, where it has such.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy as sp
 
+from theory.choices import Ambiguous
 from theory.claim import Source
 from theory.language import FunctionSymbol, is_head
 
@@ -53,3 +55,25 @@ class Named:
         if isinstance(self.thing, sp.IndexedBase):
             return "sequence"
         return "integer" if self.thing.is_integer else "real"
+
+
+@dataclass(frozen=True)
+class UpToConstants:
+    """The one convention of a paper for "at most of order 1" in a hypothesis.
+
+    Where its words admit every constant and some constant, a statement has both meanings, and fails
+    only if it does in both. No claim makes such a choice of its own.
+
+    Args:
+        why: what leaves it open.
+        place: where the paper has the notation.
+    """
+
+    why: str
+    place: Source
+    names: ClassVar[tuple[str, str]] = ("every constant", "a constant that serves")
+
+    def of(self, any_constant: Any, some_constant: Any) -> Any:
+        """Return a statement, or a condition, in both meanings of its hypotheses."""
+        options = zip(self.names, (any_constant, some_constant), strict=True)
+        return Ambiguous(self.why, dict(options))

@@ -141,6 +141,37 @@ class PiecewiseLinear:
 
 
 @dataclass(frozen=True)
+class Atoms:
+    """The law of a random quantity that takes finitely many values.
+
+    Args:
+        places: the values, in any order; one of them may be there twice.
+        masses: the probability of each, positive rationals that add up to 1.
+
+    >>> law = Atoms((Fraction(0), Fraction(1)), (Fraction(3, 4), Fraction(1, 4)))
+    >>> print(law)
+    0 with probability 3/4, 1 with probability 1/4
+    """
+
+    places: tuple[Any, ...]
+    masses: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.places) != len(self.masses):
+            raise ValueError("a law needs as many values as probabilities")
+        if min(self.masses, default=0) <= 0 or sum(self.masses) != 1:
+            raise ValueError("the probabilities of a law are positive and add up to 1")
+
+    @property
+    def pairs(self) -> tuple[tuple[Any, Fraction], ...]:
+        """The values, each with its probability."""
+        return tuple(zip(self.places, self.masses, strict=True))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{place} with probability {mass}" for place, mass in self.pairs)
+
+
+@dataclass(frozen=True)
 class Ray:
     """A quantity that grows like scale**exponent."""
 
@@ -152,4 +183,4 @@ def as_fraction(number: Any) -> Fraction:
     return Fraction(int(number.p), int(number.q))
 
 
-Value = Fraction | Algebraic | PiecewiseLinear | Ray
+Value = Fraction | Algebraic | PiecewiseLinear | Atoms | Ray

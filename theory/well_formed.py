@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import ITE, And, Boolean, BooleanAtom, Equivalent, Implies, Not, Or
 
-from theory.binders import SequenceOf, bound_symbols, free_in, is_binder, unbound
+from theory.binders import SequenceOf, bound_symbols, is_binder, unbound
 from theory.calculus import unruly
 from theory.choices import ChosenCondition, ChosenTerm
 from theory.language import (
@@ -333,8 +333,25 @@ def check_names(parts: Iterable[Any], declared: Iterable[Any] = ()) -> None:
         IllFormed: names the symbol, and where it is bound.
     """
     parts, declared = list(parts), list(declared)
-    free = set(declared).union(*map(free_in, parts))
+    check_free_or_bound(parts, declared)
+    _check_different(parts, declared)
+
+
+def check_free_or_bound(parts: Iterable[Any], declared: Iterable[Any] = ()) -> None:
+    """Check that no symbol, function or sequence is both free and bound.
+
+    Args:
+        parts: all terms and conditions of the statement.
+        declared: the symbols that it quantifies over or abbreviates.
+
+    Raises:
+        IllFormed: names the symbol, and where it is bound.
+    """
+    parts = list(parts)
+    free = frozenset(declared).union(*map(unbound, parts))
     for part in parts:
+        if free.isdisjoint(bound_symbols(part)):
+            continue
         for binder in _binders(part):
             caught = sorted(str(limit[0]) for limit in binder.limits if limit[0] in free)
             if caught:
@@ -342,7 +359,6 @@ def check_names(parts: Iterable[Any], declared: Iterable[Any] = ()) -> None:
                     f"{caught[0]} is bound in {binder} and free elsewhere in the statement; "
                     "rename one of them"
                 )
-    _check_different(parts, declared)
 
 
 def _check_different(parts: list[Any], declared: list[Any]) -> None:

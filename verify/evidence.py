@@ -316,7 +316,14 @@ class PiecewiseLinearValue(JsonStruct, frozen=True, tag_field="kind", tag="piece
     right: ExactNumber
 
 
-StoredValue = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue
+class AtomsValue(JsonStruct, frozen=True, tag_field="kind", tag="atoms"):
+    """The law of what takes finitely many values, each with a probability; see `theory.values`."""
+
+    places: tuple[ExactNumber, ...]
+    masses: tuple[ExactNumber, ...]
+
+
+StoredValue = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue | AtomsValue
 Witness = dict[str, StoredValue]  # name of a symbol -> its value
 
 

@@ -1,14 +1,20 @@
 """What a paper means by "at most of order 1" in a hypothesis: one convention in its notation.
 
 Where the words admit every constant and some constant, a statement fails only if it does in both
-meanings. The convention is `UP_TO_CONSTANTS` of the notation, a choice point with these two.
+meanings. The convention is `UP_TO_CONSTANTS` of the notation, with its place, from which all claims
+of the paper take their choice point with these two: none makes one of its own.
 """
 
 import importlib
 from functools import cache
+from itertools import combinations
 
-from theory.claim import Role
-from theory.orders import LargeEnough, Magnitude, SmallEnough
+from theory.argument_language import States
+from theory.choices import Ambiguous, readings
+from theory.claim import Part, Role
+from theory.language import reals
+from theory.notation import UpToConstants
+from theory.orders import Large, LargeEnough, Magnitude, Order, Small, SmallEnough
 from verify.claims import catalogue
 from verify.evidence import Key, Verdict
 from verify.record import committed
@@ -33,7 +39,46 @@ def sizes(part):
 def convention(paper):
     """Return the reason of the choice point that is the convention of a paper, or nothing."""
     module = importlib.import_module(f"theory.papers.{paper.replace('-', '_')}.notation")
-    return getattr(module, "UP_TO_CONSTANTS", None)
+    found = getattr(module, "UP_TO_CONSTANTS", None)
+    if found is None:
+        return None
+    assert isinstance(found, UpToConstants)
+    assert found.place.main or found.place.appendix
+    return found.why
+
+
+def by_hand(parts, why):
+    """Return the reasons, beside `why`, of choices between any constant and one that serves.
+
+    Args:
+        parts: all readings of one clause.
+        why: the reason of the convention.
+    """
+    found = set()
+    for one, other in combinations(parts, 2):
+        taken = dict(other.picked)
+        differing = [(c, name) for c, name in one.picked if taken.get(c, name) != name]
+        if len(differing) == 1:
+            choice, name = differing[0]
+            if {name, taken[choice]} == set(UpToConstants.names) or of_constants(one, other):
+                found.add(choice.why)
+    return found - {why}
+
+
+def of_constants(one, other):
+    """Return whether two statements differ only in what constants their hypotheses admit."""
+    return set(sizes(one)) != set(sizes(other)) and of_any(one) == of_any(other)
+
+
+def of_any(part):
+    """Return what a statement says with any constant in its hypotheses."""
+    given = frozenset(map(with_any_constant, getattr(part.statement, "given", ())))
+    return getattr(part.statement, "says", part.statement), given
+
+
+def with_any_constant(hypothesis):
+    kinds = {SmallEnough: Small, LargeEnough: Large}
+    return kinds.get(type(hypothesis), type(hypothesis))(*hypothesis.args)
 
 
 @cache
@@ -50,6 +95,32 @@ def by_clause():
 
 def test_papers_that_speak_of_sizes_have_a_convention():
     assert all(convention(claim_id.partition("/")[0]) for claim_id, _ in by_clause())
+
+
+def test_every_claim_takes_the_convention_of_its_paper():
+    for claim_id in catalogue.index():
+        claim = catalogue.load(claim_id)
+        parts = [part for part in claim.parts if part.role is Role.PRINTED]
+        for clause in {part.clause for part in parts}:
+            of_clause = [part for part in parts if part.clause == clause]
+            assert not by_hand(of_clause, convention(claim.paper)), (claim_id, clause)
+
+
+def test_a_choice_of_ones_own_is_seen():
+    x, y, z = reals("x y z")
+    why = convention("signsgd-scaling")
+    any_constant, serves = (States(Order(y, z), (size(x),)) for size in (Small, SmallEnough))
+    weaker = States(Order(y, z), (Small(z),))
+
+    def parts(statement):
+        return [Part("", read, picked=picked) for picked, read in readings(statement)]
+
+    for names in (UpToConstants.names, ("for any", "for one")):
+        own = dict(zip(names, (any_constant, serves), strict=True))
+        assert by_hand(parts(Ambiguous("as we like", own)), why) == {"as we like"}
+        assert not by_hand(parts(Ambiguous(why, own)), why)
+    other = Ambiguous("which of them", {"x": any_constant, "z": weaker})
+    assert not by_hand(parts(other), why)
 
 
 def test_a_constant_that_serves_is_a_meaning_of_the_convention_alone():

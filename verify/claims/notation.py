@@ -9,7 +9,7 @@ from typing import Any
 from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
-from theory.binders import unbound
+from theory.binders import bound_symbols, unbound
 from theory.claim import Claim
 from theory.notation import Named
 from theory.orders import Order
@@ -68,6 +68,29 @@ def _may_be_hidden(statement: Statement) -> set[Any]:
     if isinstance(statement, States) and isinstance(statement.says, Order):
         return symbols_in(statement) - statement.says.over
     return set()
+
+
+def misnamed(claim: Claim, statement: Statement) -> set[Any]:
+    """Return what a statement binds by a name that the notation of its paper gives to another.
+
+    To bind a symbol of the notation is to speak of all or some values of what it stands for, or to
+    let it run through a range. Under its name nothing else may be bound: no sequence, function or
+    number of another kind.
+    """
+    names = {str(thing): thing for thing in notation(claim)}
+    return {one for one in bound_in(statement) if names.get(str(one), one) != one}
+
+
+def bound_in(statement: Statement) -> set[Any]:
+    """Return what is bound anywhere in a statement: symbols, functions and sequences."""
+    found: set[Any] = set()
+
+    def look(formula: Any) -> Any:
+        found.update(bound_symbols(formula))
+        return formula
+
+    statement.mapped(look)
+    return found
 
 
 def symbols_in(statement: Statement) -> set[Any]:

@@ -14,9 +14,10 @@ import sympy as sp
 
 from theory.binders import substitute
 from theory.statements import ForAll
-from theory.values import Algebraic, PiecewiseLinear, Ray, Value
+from theory.values import Algebraic, Atoms, PiecewiseLinear, Ray, Value
 from verify.evidence import (
     AlgebraicValue,
+    AtomsValue,
     NotDecoded,
     PiecewiseLinearValue,
     RationalValue,
@@ -28,6 +29,7 @@ from verify.evidence import (
 
 MAX_DEGREE = 64
 MAX_KNOTS = 10_000
+MAX_ATOMS = 100
 _NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 
 
@@ -116,6 +118,8 @@ def encode_value(value: Any) -> StoredValue:
             left=str(value.left),
             right=str(value.right),
         )
+    if isinstance(value, Atoms):
+        return AtomsValue(tuple(map(str, value.places)), tuple(map(str, value.masses)))
     raise TypeError(f"no witness kind for {type(value).__name__}")
 
 
@@ -135,13 +139,23 @@ def decode_value(record: StoredValue) -> Value:
             raise WitnessError("coefficients of an algebraic number must be integers")
         low, high = _fraction(record.low), _fraction(record.high)
         return _algebraic(tuple(int(c) for c in coefficients), low, high)
+    try:
+        return _atoms(record) if isinstance(record, AtomsValue) else _piecewise_linear(record)
+    except ValueError as error:
+        raise WitnessError(str(error)) from None
+
+
+def _atoms(record: AtomsValue) -> Atoms:
+    if len(record.places) > MAX_ATOMS:
+        raise WitnessError(f"a law has at most {MAX_ATOMS} atoms")
+    return Atoms(tuple(map(_fraction, record.places)), tuple(map(_fraction, record.masses)))
+
+
+def _piecewise_linear(record: PiecewiseLinearValue) -> PiecewiseLinear:
     if len(record.knots) > MAX_KNOTS:
         raise WitnessError(f"a function has at most {MAX_KNOTS} knots")
     knots, values = (tuple(map(_fraction, numbers)) for numbers in (record.knots, record.values))
-    try:
-        return PiecewiseLinear(knots, values, _fraction(record.left), _fraction(record.right))
-    except ValueError as error:
-        raise WitnessError(str(error)) from None
+    return PiecewiseLinear(knots, values, _fraction(record.left), _fraction(record.right))
 
 
 def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> Algebraic:

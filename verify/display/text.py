@@ -20,6 +20,7 @@ from theory.claim import Claim
 from theory.language import SYMPY_ERRORS, RoundsTo
 from theory.notebook import SIGNS
 from theory.places import HERE
+from theory.sequences import Mean
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.claims.statements import heads
 
@@ -30,6 +31,7 @@ KINDS: dict[type[Statement], StatementType] = {
     Observed: "observed",
     Missing: "missing",
 }
+PRECEDENCE_OF_ALL = max(PRECEDENCE.values()) + 1  # that no part has without brackets
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
     "same": "is of the same order as",
@@ -49,6 +51,12 @@ class _Ordered:
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return list(_ordered(expr, order or self.order))  # type: ignore[attr-defined]
+
+    def parenthesize(self, item: Any, level: int, *more: Any, **how: Any) -> str:
+        """Return a part of an expression, in brackets where one would read it otherwise."""
+        if isinstance(item, Mean) and level >= PRECEDENCE["Pow"]:
+            level = PRECEDENCE_OF_ALL
+        return str(super().parenthesize(item, level, *more, **how))  # type: ignore[misc]
 
 
 class _LatexPrinter(_Ordered, LatexPrinter):

@@ -10,13 +10,15 @@ from msgspec import structs
 
 from reports.points import point as shown_point
 from reports.results import ClaimVerdict, StatementVerdict, is_ours
+from theory.argument_language import States
 from theory.arguments import Leaf, Lemma
 from theory.claim import ByHand, Claim, Part, Role
 from theory.statements import ForAll, Missing
+from verify.claims.laws import at_point
 from verify.claims.meanings import interpretations
 from verify.claims.notation import departures
 from verify.claims.statements import chosen, meanings
-from verify.claims.witness import WitnessError, instance_of, point_of, values_at, values_in
+from verify.claims.witness import WitnessError, point_of, values_at, values_in
 from verify.evidence import (
     Evidence,
     Key,
@@ -439,10 +441,10 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         instance=certificate["instance"],
         detail=detail,
     )
-    if not isinstance(part.statement, ForAll):
+    if not isinstance(part.statement, (ForAll, States)):
         return found
-    statement = instance_of(part.statement, certificate["instance"])
-    point = point_of(statement, found.witness or {})
+    statement, values = at_point(part.statement, certificate["instance"], found.witness or {})
+    point = point_of(statement, values)
     both = interpretations(known)
     exact = all(is_exact(statement.says, point, interpretation) for interpretation in both)
     return structs.replace(

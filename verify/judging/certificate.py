@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from theory.argument_language import States
 from theory.claim import Claim, Part
 from theory.language import FunctionSymbol
 from theory.statements import ForAll, SameOrder, statement_hash
-from theory.values import PiecewiseLinear, Ray
+from theory.values import Atoms, PiecewiseLinear, Ray
+from verify.claims.laws import at_point
 from verify.claims.meanings import Meanings, interpretations
 from verify.claims.witness import WitnessError, decode_value, instance_of, values_in
 from verify.evidence import Witness, plain
@@ -129,13 +131,13 @@ def replay(certificate: Any, claim_id: str, part: Part, meanings: Meanings) -> s
     if isinstance(part.statement, SameOrder):
         if certificate["instance"] != {}:
             raise CertificateError("an order of magnitude has no instances")
-    elif not isinstance(part.statement, ForAll):
+    elif not isinstance(part.statement, (ForAll, States)):
         raise CertificateError(f"{claim_id} is not refuted by a point")
     try:
         values = values_in(certificate["witness"])
         if isinstance(part.statement, SameOrder):
             return _replay_order(part.statement, values, meanings)
-        statement = instance_of(part.statement, certificate["instance"])
+        statement, values = at_point(part.statement, certificate["instance"], values)
         return _replay_point(statement, values, meanings)
     except WitnessError as error:
         raise CertificateError(str(error)) from None
@@ -212,8 +214,9 @@ def _check_kinds(point: Mapping[Any, Any]) -> None:
     for symbol, value in point.items():
         if isinstance(symbol, FunctionSymbol) != isinstance(value, PiecewiseLinear):
             raise CertificateError(f"the witness of {symbol} is of the wrong kind")
-        if isinstance(value, Ray):
-            raise CertificateError(f"the witness of {symbol} is a ray, which is no number")
+        if isinstance(value, (Ray, Atoms)):
+            kind = "ray" if isinstance(value, Ray) else "law"
+            raise CertificateError(f"the witness of {symbol} is a {kind}, which is no number")
         whole = isinstance(value, Fraction) and value.denominator == 1
         if symbol.is_integer and not whole:
             raise CertificateError(f"{symbol} is an integer, its witness is not")

@@ -19,7 +19,7 @@ KINDS: Mapping[type[Statement], str] = {
     "sums, products, integrals, derivatives and conditions on each integer of a range",
     SameOrder: "that two quantities are of the same order throughout a regime",
     Observed: "observed effects",
-    States: "what only arguments handle: for every and for some, least numbers and medians, means "
+    States: "what only arguments prove: for every and for some, least numbers and medians, means "
     "over strings, spheres and laws, probabilities, sequences as wholes and of symbolic length, "
     "orders uniform in some symbols, what is small or large",
     Missing: "statements that are not encoded",

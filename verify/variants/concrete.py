@@ -50,8 +50,9 @@ from theory.language import (
 )
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Law, Signs
-from theory.values import Algebraic, PiecewiseLinear, as_fraction
+from theory.values import Algebraic, Atoms, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
+from verify.claims.laws import SHAPES, places_of
 from verify.claims.meanings import (
     Approximate,
     Formula,
@@ -131,17 +132,7 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0),
 )
-LAWS = ((sp.S.One,), (sp.S.Half, sp.S.Half), (sp.Rational(1, 4), sp.Rational(3, 4)))
-
-
-@dataclass(frozen=True)
-class Atoms:
-    """A law with finitely many atoms: for each of them its mass and its place."""
-
-    places: tuple[tuple[Any, Any], ...]
-
-    def __str__(self) -> str:
-        return ", ".join(f"{mass} at {place}" for mass, place in self.places)
+LAWS = SHAPES[:3]
 
 
 class Ground(Values):
@@ -275,8 +266,8 @@ class Ground(Values):
         if not isinstance(atoms, Atoms):
             raise Beyond
         terms = (
-            rebuilt(sp.Mul, (mass, self._where(variable, place, body)))
-            for mass, place in atoms.places
+            rebuilt(sp.Mul, (sp.Rational(mass), self._where(variable, place, body)))
+            for place, mass in atoms.pairs
         )
         return rebuilt(sp.Add, list(terms))
 
@@ -760,8 +751,7 @@ def _candidates(thing: Any, is_told: bool, is_law: bool, is_endless: bool) -> Se
 
 def _atoms(law: Any, masses: Sequence[Any]) -> Atoms:
     """Return atoms with these masses, at unknown places."""
-    places = (sp.Symbol(f"{law}[{number}]", real=True) for number in range(len(masses)))
-    return Atoms(tuple(zip(masses, places, strict=True)))
+    return Atoms(tuple(places_of(law, len(masses))), tuple(masses))
 
 
 def _signs() -> tuple[String, ...]:

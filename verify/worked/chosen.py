@@ -1,4 +1,4 @@
-"""What an argument against a clause chooses, read off the argument.
+"""What an argument against a clause chooses, read off the argument; or a counterexample has.
 
 An argument that a clause fails gives values (`Give`): numbers, sequences by their formulas, and
 functions and laws of which a known fact says that there is one. Where the clause says that there
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -25,7 +26,10 @@ from theory.binders import substitute, unbound
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified
 from theory.statements import ForAll
-from theory.values import PiecewiseLinear, as_fraction
+from theory.values import Atoms, PiecewiseLinear, as_fraction
+from verify.claims.laws import opened
+from verify.claims.witness import decode_value
+from verify.evidence import Witness
 from verify.kernel.conditions import conjuncts
 
 LARGE = 10**9
@@ -34,23 +38,7 @@ CONSTANT = sp.Symbol("constant", real=True)  # of an order, where no value depen
 ABOVE = tuple(sp.Integer(2) ** n for n in range(12))  # what is tried for a helper
 
 
-@dataclass(frozen=True)
-class TwoValues:
-    """A law that takes either of two values with the chance 1/2."""
-
-    low: Any
-    high: Any
-
-    @property
-    def atoms(self) -> tuple[tuple[Any, Any], ...]:
-        """The values, each with its mass."""
-        if self.low == self.high:
-            return ((sp.S.One, self.low),)
-        half = sp.Rational(1, 2)
-        return (half, self.low), (half, self.high)
-
-
-Thing = PiecewiseLinear | TwoValues
+Thing = PiecewiseLinear | Atoms
 
 
 class NoExample(ValueError):
@@ -129,6 +117,29 @@ def example(statement: Any, argument: Argument | None) -> Example:
     return Example(assumed, says, values, own, challenged, tuple(sorted(helpers, key=str)))
 
 
+def at_witness(statement: States, witness: Witness) -> Example:
+    """Return a clause with the values of a counterexample, laws among them.
+
+    Raises:
+        NoExample: a value is irrational.
+    """
+    statement = opened(statement)
+    symbols = {str(s): s for s in unbound(And(*statement.given, statement.says))}
+    values: dict[Any, Any] = {}
+    things: dict[Any, Thing] = {}
+    for name, record in witness.items():
+        value = decode_value(record)
+        if isinstance(value, Fraction):
+            values[symbols[name]] = sp.Rational(value)
+        elif isinstance(value, Atoms):
+            things[symbols[name]] = Atoms(tuple(map(sp.Rational, value.places)), value.masses)
+        elif isinstance(value, PiecewiseLinear):
+            things[symbols[name]] = value
+        else:
+            raise NoExample(f"the value of {name} is no rational number")
+    return Example(tuple(conjuncts(statement.given)), statement.says, values, things)
+
+
 def _steps(argument: Argument) -> Iterator[Argument]:
     """Yield the steps of an argument, each once, what concludes first."""
     seen: set[int] = set()
@@ -196,6 +207,12 @@ def _known(exists: Argument) -> tuple[str, dict[str, Any]]:
     return (exists.name if isinstance(exists, Known) else ""), values
 
 
+def _two_values(values: Mapping[str, Any]) -> Atoms:
+    low, high = values["u"], values["w"]
+    half = Fraction(1, 2)
+    return Atoms((low,), (Fraction(1),)) if low == high else Atoms((low, high), (half, half))
+
+
 def _through_points(values: Mapping[str, Any]) -> PiecewiseLinear:
     places, heights, slope = values["a"], values["b"], values["r"]
     ends = range(int(values["m"]) + 1)
@@ -213,7 +230,7 @@ def _cut_off(values: Mapping[str, Any]) -> PiecewiseLinear:
 
 
 THINGS: Mapping[str, Callable[[Mapping[str, Any]], Thing]] = {  # by the names of known facts
-    "a law with two values": lambda values: TwoValues(values["u"], values["w"]),
+    "a law with two values": _two_values,
     "a positive function that increases through given points": _through_points,
     "a positive function that increases, with slope 1/2 from 0 on": lambda _: (
         PiecewiseLinear.through({0: 1}, "1/2", "1/2")

@@ -1,25 +1,37 @@
-"""What shows a reader that a clause fails which only an argument refutes."""
+"""What shows a reader that a clause fails of which only arguments speak."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from reports.results import Illustration
+from theory.argument_language import States
 from theory.claim import Claim
 from verify.claims.catalogue import attack_table
-from verify.claims.statements import meanings
+from verify.claims.statements import meanings, part_at
+from verify.claims.witness import values_in
 from verify.display.describe import evaluated_by
 from verify.display.script import NoScript
 from verify.evidence import Key
-from verify.worked.chosen import NoExample, example
+from verify.worked.chosen import NoExample, at_witness, example
 from verify.worked.lines import lines
 from verify.worked.shown import points_of, recomputed
 
 
-def illustrated(claim: Claim, key: Key) -> Illustration:
-    """Return the values that an argument chooses, what is computed there, and lines for it."""
-    part = claim.parts[key.part]
+def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration:
+    """Return values at which a clause fails, what is computed there, and lines for it.
+
+    Args:
+        claim, key: which clause.
+        certificate: a confirmed counterexample; `None` where an argument chooses the values.
+    """
+    part = part_at(claim, key)
     about = evaluated_by(claim, key)
     try:
-        found = example(part.statement, part.against)
+        if certificate is not None and isinstance(part.statement, States):
+            found = at_witness(part.statement, values_in(certificate["witness"]))
+        else:
+            found = example(part.statement, part.against)
     except NoExample:
         return Illustration(meanings=about)
     points = points_of(found, meanings(claim, part.statement))

@@ -157,7 +157,9 @@ def _assigned(printer: _Printer, symbol: Any, at: At, example: Example) -> str:
     thing = example.things[symbol]
     if isinstance(thing, PiecewiseLinear):
         return f"{name} = {as_python(thing, printer.exact)}"
-    pairs = (f"({_python(printer, mass)}, {_python(printer, v)})" for mass, v in thing.atoms)
+    pairs = (
+        f"({number(mass, printer.exact)}, {_python(printer, place)})" for place, mass in thing.pairs
+    )
     return f"{name} = [{', '.join(pairs)}]"
 
 

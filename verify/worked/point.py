@@ -17,7 +17,7 @@ from verify.claims.meanings import Interpretation, Meanings, interpretations
 from verify.errors import FROM_A_PAPER
 from verify.judging.definitions import Beyond, Made, bounded
 from verify.truth import Truth, enclose
-from verify.variants.concrete import Atoms, Ground
+from verify.variants.concrete import Ground
 from verify.variants.quantified import truth_at
 from verify.worked.chosen import Thing
 
@@ -97,4 +97,4 @@ def _as_made(things: Mapping[Any, Thing]) -> Iterable[tuple[Any, Any]]:
         if isinstance(thing, PiecewiseLinear):
             yield symbol, Made(thing, str(symbol))
         else:
-            yield symbol, Atoms(thing.atoms)
+            yield symbol, thing

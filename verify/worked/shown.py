@@ -136,10 +136,8 @@ def _symbols(example: Example, at: At, only: Iterable[Any] | None = None) -> Ite
     for symbol in at.values if only is None else only:
         yield _value(symbol, at.values[symbol])
     for symbol, thing in sorted(example.things.items(), key=str):
-        if isinstance(thing, PiecewiseLinear):
-            words = in_words(encode_value(thing))
-        else:
-            words = ", ".join(f"{place} with probability {mass}" for mass, place in thing.atoms)
+        is_function = isinstance(thing, PiecewiseLinear)
+        words = in_words(encode_value(thing)) if is_function else str(thing)
         yield Term(text=text(symbol), latex=latex(symbol), exact=words)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests import odd_papers
 from verify.claims import catalogue
-from verify.claims.notation import departures
+from verify.claims.notation import departures, misnamed
 from verify.evidence import Verdict, strongest_proof
 from verify.judging.assemble import confirm_certificate
 from verify.judging.certificate import make_proof
@@ -12,14 +12,17 @@ from verify.running.options import Options
 from verify.running.run import run
 
 WORDS = """
+import sympy
 from sympy import Function
 
 from theory.argument_language import States
 from theory.arguments import Between
 from theory.claim import Claim, ForAll, SameOrder, Source
-from theory.language import Head, reals
+from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
 from theory.orders import Order
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean
 
 x, y, b, r, alpha = reals("x y b r alpha")
 F = Head("F", "a quantity of the paper")
@@ -54,6 +57,14 @@ ORDER = Claim(id="named/order", **of(
 CUBE = Claim(id="named/cube", **of(
     States(Order(x**3, x), given=(x > 0,)),
     because={"": Between(x**3, x, x**2, x**2, (), (x > 0,))}))
+
+whole, z = integers("x"), function("z")
+NUMBER = Claim(id="named/bound-number", **of(States(Every(x, Some(b, b > x)))))
+WHOLE = Claim(id="named/bound-integer", **of(States(Every(whole, y > whole))))
+ENTRIES = Claim(id="named/bound-sequence", **of(States(Every(sequence("y"), b > 0))))
+SUM = Claim(id="named/bound-in-sum", **of(ForAll(sympy.Sum(whole, (whole, 1, 3)) > b)))
+LAW = Claim(id="named/bound-in-mean", **of(
+    States(Mean(Indicator(x > 0), x, Law(z)) <= 1)))
 """
 NESTED = """
 OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
@@ -87,6 +98,21 @@ FOUND = {
     "cube": (f"{HIDDEN} x",),
     "nested": ("the notation of the paper does not have b",),
 }
+
+
+BOUND = {
+    "number": set(),
+    "integer": {"x"},
+    "sequence": {"y"},
+    "in-sum": {"x"},
+    "in-mean": set(),
+}
+
+
+@pytest.mark.parametrize("name", BOUND)
+def test_a_bound_name_is_that_of_the_very_thing_of_the_notation(name):
+    claim = catalogue.load(f"named/bound-{name}")
+    assert set(map(str, misnamed(claim, claim.parts[0].statement))) == BOUND[name]
 
 
 SAME_ORDERS = ("same", "hides")  # which nothing proves

@@ -216,6 +216,7 @@ def test_no_program_names_a_method_but_its_own():
     assert {text for _, text in papers} <= {"experiment"}
     assert named - papers == {
         ("verify/claims/mistakes.py", "experiment"),  # a field of `Observed`
+        ("verify/evidence.py", "atoms"),  # a kind of values
         ("verify/evidence.py", "experiment"),  # a tier
         ("verify/evidence.py", "search"),  # a tier
         ("verify/evidence.py", "solver"),  # a tier
@@ -228,8 +229,8 @@ def test_no_program_names_a_method_but_its_own():
         for name in METHODS
         if f"from verify.methods.{name} " in path.read_text(encoding="utf-8")
     }
-    # heads in floating point are searched as exact ones are
-    assert imports == {("experiment.py", "search")}
+    # heads in floating point, and places of atoms, are searched as exact numbers are
+    assert imports == {("experiment.py", "search"), ("atoms.py", "search")}
 
 
 @pytest.mark.parametrize("part", ["It says", "This is sound", "Example:", ">>> ", "Reference:"])

@@ -1,5 +1,7 @@
 """What an argument chooses is read off it, and nothing is made up where it chooses nothing."""
 
+from fractions import Fraction
+
 import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
@@ -8,10 +10,11 @@ from theory.argument_language import States
 from theory.arguments import Assume, Choose, Generalise, Give, Known, Put
 from theory.language import function, le, reals, sequence
 from theory.quantifiers import Every, Some
-from theory.values import PiecewiseLinear
-from verify.worked.chosen import CONSTANT, NoExample, TwoValues, example
+from theory.values import Atoms, PiecewiseLinear
+from verify.worked.chosen import CONSTANT, NoExample, example
 
 C, x, y = reals("C x y")
+HALF = Fraction(1, 2)
 BOUNDED = States(Some(C, And(C > 0, Every(x, x < C))))
 
 
@@ -53,7 +56,7 @@ def test_functions_and_laws_are_those_of_known_facts():
     found = example(States(says), Choose(exists, value, f))
     assert isinstance(found.things[f], PiecewiseLinear)
     assert found.things[f].strictly_increasing
-    assert example(States(says), Choose(known, value, f)).things[f] == TwoValues(1, 2)
+    assert example(States(says), Choose(known, value, f)).things[f] == Atoms((1, 2), (HALF, HALF))
     with pytest.raises(NoExample, match="f"):
         example(States(says), Choose(Known("a contraction has a fixed point"), value, f))
     with pytest.raises(NoExample, match="a"):

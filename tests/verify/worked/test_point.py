@@ -1,5 +1,7 @@
 """Formulas of arguments are evaluated at concrete things, and what is not decided is unknown."""
 
+from fractions import Fraction
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
@@ -8,20 +10,20 @@ from theory.language import eq, function, integers, le, reals, sequence
 from theory.orders import Small
 from theory.quantifiers import Every
 from theory.sequences import Indicator, Law, Mean
-from theory.values import PiecewiseLinear
+from theory.values import Atoms, PiecewiseLinear
 from verify.truth import Truth
-from verify.worked.chosen import TwoValues
 from verify.worked.point import PROGRAMS, TERMS, At
 
 i, n = integers("i n")
 x, y = reals("x y")
 f, P = function("f"), function("P")
 a = sequence("a")
+HALF = Fraction(1, 2)
 RISING = PiecewiseLinear.through({0: 1}, "1/2", "1/2")
 HERE = At(
     {},
     {n: sp.Integer(100), a: SequenceOf(2 * i, i)},
-    {f: RISING, P: TwoValues(sp.Integer(1), sp.Integer(3))},
+    {f: RISING, P: Atoms((sp.Integer(1), sp.Integer(3)), (HALF, HALF))},
 )
 
 

@@ -14,7 +14,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
 from theory.language import Head, eq, function, integers, le, reals, sequence
-from theory.notation import Named
+from theory.notation import Named, UpToConstants
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
 
@@ -247,21 +247,14 @@ PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": POWER_LAWS}
 DIFFICULTY = eq(s, (alpha - 1) / beta)
 TASK = (alpha > 1, beta > 1, DIFFICULTY)
 
-# The one convention for "at most of order 1" in a hypothesis. The notation of section 2 and of
-# appendix B has inequalities up to a constant factor and says no more, so that a statement fails
-# only if it does in both meanings.
-UP_TO_CONSTANTS = (
+# the paper has inequalities up to a constant factor and says no more of them
+UP_TO_CONSTANTS = UpToConstants(
     "whether a hypothesis up to a constant factor admits every constant, as the cases of theorem "
-    "3.1 do, which are to cover every step, or some constant that serves, as the proofs have it"
+    "3.1 do, which are to cover every step, or some constant that serves, as the proofs have it",
+    Source("section 2, notation", "appendix B.1, notation"),
 )
-
-
-ANY_CONSTANT, SOME_CONSTANT = "every constant", "a constant that serves"
-
-
-def up_to_constants(any_constant, some_constant):
-    """Return a statement whose hypotheses hold up to constants, in both meanings of that."""
-    return Ambiguous(UP_TO_CONSTANTS, {ANY_CONSTANT: any_constant, SOME_CONSTANT: some_constant})
+up_to_constants = UP_TO_CONSTANTS.of
+ANY_CONSTANT, SOME_CONSTANT = UP_TO_CONSTANTS.names
 
 
 MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"

@@ -24,7 +24,9 @@ class Draw(JsonStruct, frozen=True):
 
     def do(self, item: Item) -> dict[Key, Illustration]:
         """Draw each counterexample, and write the lines that recompute it; work out arguments."""
+        from theory.argument_language import States
         from verify.claims import catalogue
+        from verify.claims.statements import part_at
         from verify.display.describe import evaluated_by
         from verify.display.plots import plots
         from verify.display.recomputed import recomputed
@@ -43,4 +45,10 @@ class Draw(JsonStruct, frozen=True):
             )
             for key, plot in plots(claim, self.certificates).items()
         }
-        return {key: illustrated(claim, key) for key in self.argued} | drawn
+        argued = dict.fromkeys(self.argued) | {
+            key: certificate
+            for key, certificate in self.certificates.items()
+            if isinstance(part_at(claim, key).statement, States)
+        }
+        worked = {key: illustrated(claim, key, one) for key, one in argued.items()}
+        return drawn | worked

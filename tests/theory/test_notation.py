@@ -1,0 +1,39 @@
+"""What a paper's notation is made of: its words, and its convention for "up to a constant"."""
+
+import pytest
+
+from theory.choices import readings
+from theory.claim import ForAll, Source
+from theory.language import Head, function, integers, reals, sequence
+from theory.notation import Named, UpToConstants
+
+x = reals("x")
+AT = Source("section 2")
+
+
+@pytest.mark.parametrize(
+    ("thing", "kind"),
+    [
+        (x, "real"),
+        (integers("n"), "integer"),
+        (function("f"), "function"),
+        (sequence("p"), "sequence"),
+        (Head("R", "a quantity"), "head"),
+    ],
+)
+def test_a_name_says_what_sort_of_thing_it_stands_for(thing, kind):
+    role = "quantity" if kind == "head" else "variable"
+    assert Named(thing, role, "-", AT).kind == kind
+    for wrong in ("index", "variable" if kind == "head" else "quantity"):
+        with pytest.raises(ValueError, match="no role"):
+            Named(thing, wrong, "-", AT)
+
+
+def test_a_hypothesis_up_to_a_constant_has_both_meanings():
+    convention = UpToConstants("what it leaves open", AT)
+    any_constant, serves = ForAll(x > 0, (x > 1,)), ForAll(x > 0, (x > 2,))
+    found = {picked[0]: read for picked, read in readings(convention.of(any_constant, serves))}
+    assert {name: read for (_, name), read in found.items()} == dict(
+        zip(UpToConstants.names, (any_constant, serves), strict=True)
+    )
+    assert {choice.why for choice, _ in found} == {convention.why}
