@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, Equivalent
 
-from theory.binders import SequenceOf, body_of, is_binder, rebound
+from theory.binders import SequenceOf, body_of, is_binder, rebound, told_apart
 from theory.definedness import rebuilt, requirements
 from theory.frozen import frozen
 from theory.language import FunctionSymbol, is_head
@@ -63,6 +64,16 @@ class States:
             if part.has(Magnitude):
                 raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
         check_kinds((self.says, *self.given))
+        self._tell_apart()
+
+    def _tell_apart(self) -> None:
+        """Rename what is bound, so that no symbol is both free and bound."""
+        says, *given = told_apart((self.says, *self.given))
+        parts = iter(given)
+        told = tuple((place, tuple(islice(parts, len(some)))) for place, some in self.places)
+        object.__setattr__(self, "says", says)
+        object.__setattr__(self, "given", tuple(given))
+        object.__setattr__(self, "places", told)
 
     @property
     def formulas(self) -> tuple[Any, ...]:

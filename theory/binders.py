@@ -277,16 +277,55 @@ def facts_inside(limits: Iterable[Any], facts: Requirements) -> Requirements:
     return frozenset(f for f in facts if not any(t.free_symbols & bound for t in f[1:]))
 
 
+def told_apart(expressions: Sequence[Any]) -> tuple[Any, ...]:
+    """Return expressions of one statement in which no symbol is both free and bound.
+
+    What is bound gets another name: in hypotheses from elsewhere it has the name that their place
+    has for it, which may be that of something free here.
+
+    >>> i, j = sp.symbols("i j", integer=True)
+    >>> p = sp.IndexedBase("p")
+    >>> told_apart([p[j] > 0, sp.Sum(p[j], (j, 1, 3)) > 0])
+    (p[j] > 0, Sum(p[j'], (j', 1, 3)) > 0)
+    """
+    free: frozenset[Any] = frozenset().union(*map(unbound, expressions))
+    if not any(free & bound_symbols(expression) for expression in expressions):
+        return tuple(expressions)
+    taken = {str(s) for expression in expressions for s in _symbols(expression)}
+    return tuple(_told_apart(expression, free, taken) for expression in expressions)
+
+
+def _told_apart(expression: Any, free: frozenset[Any], taken: set[str]) -> Any:
+    def change(part: Any) -> Any:
+        if not is_binder(part) or not any(limit[0] in free for limit in part.limits):
+            return None
+        values: dict[Any, Any] = {}
+        limits: list[Any] = []
+        for symbol, *ends in reversed(part.limits):
+            moved = [substitute(end, values) for end in ends]
+            values[symbol] = renamed(symbol, _unused(symbol, taken)) if symbol in free else symbol
+            limits.insert(0, sp.Tuple(values[symbol], *moved))
+        body = substitute(body_of(part), values)
+        return _told_apart(rebound(part, body, limits), free, taken)
+
+    return exchanged(expression, change)
+
+
 def _fresh(symbol: Any, binder: Any, values: Mapping[Any, Any]) -> Any:
     """Return the symbol, or one like it that captures nothing of the values."""
     brought: set[Any] = set().union(*map(free_in, values.values()))
     if symbol_of(symbol) not in brought or not _concerns(binder, values):
         return symbol
     taken = {s.name for s in _symbols(binder)} | {str(s) for s in brought}
+    return renamed(symbol, _unused(symbol, taken))
+
+
+def _unused(symbol: Any, taken: set[str]) -> str:
+    """Return the name of a symbol with as many primes as it takes."""
     name = f"{symbol}'"
     while name in taken:
         name += "'"
-    return renamed(symbol, name)
+    return name
 
 
 def renamed(symbol: Any, name: str) -> Any:
