@@ -37,7 +37,8 @@ def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
     first, height = points[0]
     tail = _line(first, height, left)
     if height > 0 and left:
-        tail = f"{height**2}/({_line(first, height, -left)})"
+        top = f"{height**2}" if height.denominator == 1 else f"({height**2})"
+        tail = f"{top}/({_line(first, height, -left)})"
     yield f"{tail} for x < {first}"
     start = points[0]
     for end, slope, following in zip(points[1:], slopes, [*slopes, right][1:], strict=True):

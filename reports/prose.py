@@ -7,10 +7,10 @@ import re
 from markupsafe import Markup, escape
 
 _NAMES = (
-    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi psi "
-    "omega Delta Theta Sigma Phi"
+    "vartheta varphi alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma "
+    "tau phi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega"
 )
-_GREEK = dict(zip(_NAMES.split(), "αβγδεζηθκλμνξρστφψωΔΘΣΦ", strict=True))
+_GREEK = dict(zip(_NAMES.split(), "ϑϕαβγδεζηθκλμνξρστφψωΓΔΘΛΞΣΦΨΩ", strict=True))
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "∼"}
 _LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+-](?![\w])"
 _UPPER = r"\{[^{}]*\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
