@@ -341,6 +341,8 @@ STEP_GRADIENT = Claim(
         f"{count} factors, in w_1": Instead(
             entry_of_first(count, f1 * sp.Mul(*FACTORS[1:count])),
             meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
+            words="the entry of the gradient for w_i is f' times the product of all w_j with j "
+            "other than i, without a sum",
         )
         for count in COUNTS
     },
