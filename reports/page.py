@@ -44,6 +44,14 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_PLAIN = {  # reasons that judging gives -> the same for whoever reads a report
+    r"the notation of the paper does not have ([^;]*)": r"the paper does not have the symbols \1",
+    "joined by hand": "its last step was not checked by a program",
+    "no method applies": "no check applies to it",
+    "nothing satisfies the hypotheses": "nothing satisfies the conditions",
+    "what holds instead is another form, not one of which this is a misprint": "what holds differs "
+    "at too many places for a misprint",
+}
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -235,7 +243,9 @@ def _environment() -> Environment:
         independent=summary.independent,
         choices=summary.choices,
         heading=summary.heading,
-        sentence=summary.sentence,
+        sentence=_sentence,
+        repeats=_repeats,
+        in_place=_in_place,
         proofs=summary.proofs,
         also_holds=summary.also_holds,
         suggestions=summary.suggestions,
@@ -431,6 +441,31 @@ def _printed_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
     return sorted(parts, key=lambda one: (one[1] is not claim.head, not one[1].verdict.fails))
 
 
+def _repeats(claim: ClaimResult, part: PartResult) -> bool:
+    """Return whether what holds instead of a part is shown with a part above it already."""
+    above = []
+    for _, one in _printed_parts(claim):
+        if one is part:
+            break
+        above.append(one.instead.hash if one.instead else "")
+    return part.instead is not None and part.instead.hash in above
+
+
+def _in_place(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup] | None:
+    """Return the right side that is printed and what it has to be, if only this changes."""
+    left, equals, right = printed.says.partition(" = ")
+    other, _, better = holds.says.partition(" = ")
+    if not equals or left != other or better != left:
+        return None
+    sides = (printed.latex.partition(" = ")[2], right), (holds.latex.partition(" = ")[2], better)
+    return _formula(*sides[0]), _formula(*sides[1])
+
+
+def _sentence(claim: ClaimResult) -> str:
+    """Return what the verdict on a claim means, and what comes out of its parts."""
+    return summary.sentence(claim).replace(" clauses ", " parts ")
+
+
 def _aside(claim: ClaimResult) -> str:
     """Return what of a claim stands on the page of checks, in words; empty if nothing does."""
     roles = Counter(part.role for part in claim.parts)
@@ -476,7 +511,10 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    return _RESTS.sub("by an argument of which every step was checked", found.reason or "")
+    shown = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    for ours, plain in _PLAIN.items():
+        shown = re.sub(ours, plain, shown)
+    return shown
 
 
 def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:

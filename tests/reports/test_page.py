@@ -287,7 +287,7 @@ def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():
 def test_no_names_of_lemmas_stand_where_an_argument_decides():
     reason = "by an argument that rests on the lemma 'of; ours', the lemma 'b'; but it is loose"
     shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(part(reason=reason),))))
-    assert "by an argument of which every step was checked; but it is loose" in shown
+    assert "by a proof of which every step was checked; but it is loose" in shown
     assert "of; ours" not in shown
 
 

@@ -67,6 +67,8 @@ class _LatexPrinter(_Ordered, LatexPrinter):
             word, found, rest = shown.partition(mark)
             if found and word.isalpha():
                 return f"{translate(word)}{found}{rest}"
+        if shown == string and len(string) > 1 and string.isalpha():
+            return rf"\text{{{string}}}"  # a name, and no product of letters
         return shown
 
 
