@@ -368,11 +368,10 @@ class Claim:
     @property
     def _reasons(self) -> list[Any]:
         """What stands in `because` and `against`, of every reading, and in what holds instead."""
-        found: list[Any] = [
-            one.because
-            for entry in self._insteads.values()
-            for one in (entry.options.values() if isinstance(entry, ByReading) else (entry,))
-        ]
+        found: list[Any] = []
+        for entry in self._insteads.values():
+            some: Any = entry.options.values() if isinstance(entry, ByReading) else (entry,)
+            found += (one.because for one in some)
         for reason in (*self.because.values(), *self.against.values()):
             found += reason.options.values() if isinstance(reason, ByReading) else (reason,)
         return found

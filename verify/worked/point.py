@@ -69,14 +69,6 @@ class _Ground(Ground):
     """Values of functions and laws, and what a formula says with longer sums, and integrals."""
 
     def _integral(self, e: Any) -> Any:
-        """Return an integral of a made function as an area, another one with its values put in."""
-        variable, *ends = e.limits[0]
-        if len(e.limits) > 1 or len(ends) < 2 or e.function.has(Apply):
-            return super()._integral(e)
-        low, high = map(self.value, ends)
-        return sp.Integral(self.value(e.function), (variable, low, high))
-
-    def _integral(self, e: Any) -> Any:
         """Return the integral of a chosen function as areas, another one with the values put in."""
         variable, *ends = e.limits[0]
         if len(e.limits) > 1 or len(ends) < 2 or e.function.has(Apply):

@@ -451,4 +451,8 @@ PROSE = Claim(
     "to the left lowers alpha by at least c with every step, so t c < alpha(m_0) and the envelope "
     "can be shown to fall by less than alpha(m_0)/2: no law that reaches further above its median "
     "satisfies the hypotheses. Slopes are below 1 where alpha is positive.",
+    symbols={
+        pairs: "number of times two steps are taken up to the crossing",
+        z_cross: "the envelope after 2 N steps",
+    },
 )

@@ -118,6 +118,7 @@ DEF_F_3 = Claim(
     },
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
     "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
+    symbols={m: "length of the string"},
 )
 
 LEM_F_4 = Claim(

@@ -25,6 +25,7 @@ from theory.papers.signsgd_scaling.laws import (
     a,
     b,
     beta,
+    coordinates,
     eps,
     eta,
     order,
@@ -386,7 +387,7 @@ TXT_UNSTABLE = Claim(
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
-    symbols={N: "1 / eta"},
+    symbols={N: "1 / eta", coordinates: "number of coordinates"},
 )
 
 _LAWS = (

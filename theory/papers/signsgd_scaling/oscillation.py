@@ -458,11 +458,13 @@ STEP_JSTAR = Claim(
             threshold_argument.MEANT["size"],
             meant=Source(appendix="appendix B.2.1, unstable regime"),
             because=threshold_argument.SIZE_OF_IT,
+            words="j* is the largest j with rho_j at least of order 1",
         ),
         "up to it": Instead(
             threshold_argument.MEANT["up to it"],
             meant=Source(appendix="appendix B.2.1, unstable regime"),
             because=threshold_argument.UP_TO_IT,
+            words="j* is the largest j with rho_j at least of order 1",
         ),
     },
     note="rho_j falls with j, so that the largest j with rho_j <= K is the last one, d, once rho_d "

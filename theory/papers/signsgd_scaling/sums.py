@@ -133,6 +133,7 @@ STEP_LABELS = Claim(
         "mode at d": Instead(labelled(d, GROWS), THE_LEMMA),
     },
     note="The two labels are exchanged. Both directions are treated, so nothing is lost.",
+    symbols={function("f"): "what is summed; it rises up to its mode and then falls", y: "a place"},
 )
 
 ALL_BUT_LAST, ALL_BUT_FIRST = sp.Sum(f[i], (i, 1, n)), sp.Sum(f[i], (i, 2, n + 1))

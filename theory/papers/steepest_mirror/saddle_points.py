@@ -349,6 +349,10 @@ STEP_GRADIENT = Claim(
     note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
     "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
     "says: for w_1 = -w_2 = 1 the sum is 0.",
+    symbols={
+        f1: "slope of the loss f at the product",
+        **{w: f"factor {k}" for k, w in enumerate(FACTORS, 1)},
+    },
 )
 
 
