@@ -38,7 +38,7 @@ from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 130  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
-MOST = 600  # characters of a formula in a finding, which has a scroll bar of its own there
+MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
 FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
@@ -202,6 +202,7 @@ def _environment() -> Environment:
         anchor=quote,
         slug=_slug,
         tidy=summary.tidy,
+        in_order=points.in_order,
         value=points.value,
         point=points.point,
         effort=_effort,

@@ -482,7 +482,10 @@ STEP_FIXED_K = Claim(
     printed=paper.up_to_constants(*unstable_denial.OF_COORDINATE),
     lemmas=unstable_denial.LEMMAS,
     against={"": unstable_denial.COORDINATE_FAILS},
-    instead=Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
+    instead=Instead(
+        ForAll(given=STEP, says=eta**2 / 2 <= SQUARES),
+        words="the second moments at two consecutive steps add up to at least eta^2 / 2",
+    ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
     note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
     "it is not 0 after one step with probability 1 - Phi(rho) only. Of two consecutive steps the "
