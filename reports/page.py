@@ -396,12 +396,14 @@ def _worst(found: Finding) -> Markup:
         quote(claim.id), name(claim), prose(which)
     )
     short = summary.accused(part) or summary.in_short(part.text, summary.SHORT)
-    shown += Markup(": {} ").format(prose(claim.title))
+    shown += Markup(": {}").format(prose(claim.title))
     if short is not None:
         printed = short.says if isinstance(short, StatementText) else short.text
-        shown += Markup("({}) ").format(Markup(mathml(short.latex, printed)))
+        shown += Markup(". {}").format(Markup(mathml(short.latex, printed)))
     where = summary.failure(part, summary.SHORT // 2)
-    shown += Markup("fails{} {}").format("" if where.startswith("at ") else ":", prose(where))
+    shown += Markup(" fails")
+    if where:
+        shown += Markup("{} {}").format("" if where.startswith("at ") else ":", prose(where))
     right = _short_repair(part)
     return shown + (Markup("; what holds: {}.").format(right) if right else Markup("."))
 
@@ -413,8 +415,9 @@ def _short_repair(part: PartResult) -> Markup | None:
         return None
     if repair.instead.words:
         return prose(repair.instead.words)
-    brief = summary.in_short(repair.instead.text, summary.SHORT)
-    return _holds(part, summary.SHORT) if brief and len(repair.further) <= FEW else None
+    found = repair.instead.text
+    short = summary.is_brief(found, summary.SHORT) and not found.where
+    return _holds(part, summary.SHORT) if short and len(repair.further) <= FEW else None
 
 
 def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:

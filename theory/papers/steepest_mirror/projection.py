@@ -100,6 +100,7 @@ THM_3_4 = Claim(
     instead=Instead(
         in_any_dimension(BEYOND >= 0, NEAR <= FAR),
         meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
+        words="the smallest divergence among the points x with Z x = Y",
     ),
     breaks_at="No proof is given: the theorem is quoted from another paper. Theorem B.10 states "
     "it with the constraint.",
