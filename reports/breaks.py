@@ -13,17 +13,17 @@ from verify.evidence import Severity
 UNKNOWN = (
     "No line of a printed proof was tested by itself, so that the first wrong one cannot be named."
 )
-A_LINE = "This is itself a line of a proof."
-ANOTHER = "This is itself a line of a proof. Of the same proof this line is wrong, too:"
+A_LINE = "At this line. No other line of the same proof that was tested is wrong."
+ANOTHER = "At this line. Another line of the same proof is wrong, too:"
 FIRST = "The first wrong line that was found is"
 LEANS = "It uses what fails:"
-STANDS = "It can be repaired: what holds in its place is shown there."
+STANDS = "What holds in place of that line is shown there."
 OTHERS = (
     "Lines of its proof that were tested by themselves: {}. None of them is wrong; another one is."
 )
 UNPROVED = ("Assumption", "Condition", "Definition", "Figure", "Table")
 NO_PROOF = "No proof is given: it is {} {}."
-NO_REPAIR = "No repair of this line is known."
+NO_REPAIR = "No repair of that line is known."
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,9 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     steps = steps_of(claim, claims)
     wrong = _what_matters_first(one for one in steps if one.verdict.fails and one is not claim)
     if _is_step(claim):
-        return Break(ANOTHER, wrong[0], _repair(wrong[0])) if wrong else Break(A_LINE)
+        if wrong:
+            return Break(ANOTHER, wrong[0], _repair(wrong[0]))
+        return Break(claim.breaks_at or A_LINE)
     if wrong:
         return Break(FIRST, wrong[0], _repair(wrong[0]))
     used = {use.partition("#")[0] for use in claim.uses}
@@ -68,6 +70,14 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     if steps and known is not None and known.kind in RESULTS:
         return Break(OTHERS.format(len(steps)))
     return Break(UNKNOWN)
+
+
+def has_proof(claim: ClaimResult) -> bool:
+    """Return whether the paper prints a proof of a claim, as far as is known."""
+    known = number(claim)
+    return not claim.breaks_at.startswith("No proof") and (
+        known is None or known.kind not in UNPROVED
+    )
 
 
 def steps_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> list[ClaimResult]:

@@ -32,8 +32,13 @@ class Row:
     mark: str = ""
 
 
-def groups(found: Recomputed) -> dict[str, list[Row]]:
-    """Return the rows of a table by what they are."""
+def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
+    """Return the rows of a table by what they are.
+
+    Args:
+        found: what was computed.
+        of_prints: whether it compares what two places of a paper print.
+    """
     if isinstance(found, AlongRay):
         named = {
             "constants": [_row(term) for term in found.constants],
@@ -52,6 +57,10 @@ def groups(found: Recomputed) -> dict[str, list[Row]]:
             "on the way": [_row(term) for term in found.within],
             "printed": list(_printed(found, known)),
         }
+        if of_prints:
+            there = Row(_math(found.printed.text, found.printed.latex), "", "✗ differs")
+            here = [Row(_math(one.text, one.latex), "") for one in found.assumed]
+            named = {"one place has": here, "another place has": [there]}
     return {title: rows for title, rows in named.items() if rows}
 
 

@@ -8,11 +8,11 @@ from reports import graph
 from reports.results import ClaimResult
 from verify.evidence import Verdict
 
-FALLS = "its argument has to be replaced, and the statement fails by a counterexample of its own"
-OWN = "its argument has to be replaced, the statement has a slip of its own"
-REPLACED = "its argument has to be replaced, the statement stands"
-UNDECIDED = "its argument has to be replaced, whether the statement stands is not decided"
-UNTOUCHED = "not affected"
+FALLS = "needs another proof, and fails by itself"
+OWN = "needs another proof, and has a slip of its own"
+REPLACED = "needs another proof, and stands"
+UNDECIDED = "needs another proof; whether it stands is not decided"
+UNTOUCHED = "uses it, and is not affected"
 
 
 def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[ClaimResult]]]:
@@ -34,15 +34,13 @@ def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[Clai
 
 
 def _sorted(failed: str, claims: Iterable[ClaimResult]) -> dict[str, list[ClaimResult]]:
-    """Return claims by what happens to them, in the order of the headings; none is left out."""
+    """Return claims by what happens to them, in the order of the headings."""
     found: dict[str, list[ClaimResult]] = {
         heading: [] for heading in (FALLS, OWN, REPLACED, UNDECIDED, UNTOUCHED)
     }
     for claim in claims:
         found[_heading(failed, claim)].append(claim)
-    return {
-        heading: some for heading, some in found.items() if some or heading not in (OWN, UNDECIDED)
-    }
+    return {heading: some for heading, some in found.items() if some}
 
 
 def _heading(failed: str, claim: ClaimResult) -> str:

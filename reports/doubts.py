@@ -12,7 +12,8 @@ from reports.results import ClaimResult, PartResult
 from reports.summary import heading, repaired
 from verify.evidence import Outcome
 
-READING, IDEALISED, NOT_TRIED, COVERED = "the reading", "idealised", "not tried", "range"
+READING, IDEALISED = "the reading", "how quantities were computed"
+NOT_TRIED, COVERED = "checks that did not help", "how far it was checked"
 
 
 def doubts(claim: ClaimResult) -> dict[str, list[str]]:
@@ -39,9 +40,8 @@ def _readings(claim: ClaimResult, part: PartResult) -> Iterator[str]:
     )
     for other in others:
         yield f"{heading(other)}: {other.verdict}"
-    if not part.chosen:
-        rest = any(other.chosen for other in claim.parts if other.role == "printed")
-        yield f"the words {'of this part ' * rest}were read in one way only"
+    if not any(other.chosen for other in claim.parts if other.role == "printed"):
+        yield "the words were read in one way only"
 
 
 def _elsewhere(part: PartResult) -> Iterator[str]:
@@ -63,8 +63,8 @@ def _idealised(claim: ClaimResult, part: PartResult) -> Iterator[str]:
 def _not_tried(part: PartResult) -> Iterator[str]:
     """Yield the checks that did not apply, and those that could not decide."""
     for outcome, words in (
-        (Outcome.NOT_APPLICABLE, "checks that do not apply"),
-        (Outcome.UNKNOWN, "checks that could not decide"),
+        (Outcome.NOT_APPLICABLE, "they do not apply"),
+        (Outcome.UNKNOWN, "they could not decide"),
     ):
         methods = dict.fromkeys(e.method for e in part.evidence if e.outcome is outcome)
         if methods:

@@ -122,7 +122,7 @@ def worst(claims: Iterable[ClaimResult]) -> Verdict:
 
 
 def lead(results: Sequence[Numbered]) -> str:
-    """Return in one sentence how many numbered results of a paper stand, and which do not.
+    """Return in one sentence which numbered results of a paper fail, and how many stand.
 
     >>> lead([])
     'No numbered result was tested.'
@@ -130,16 +130,23 @@ def lead(results: Sequence[Numbered]) -> str:
     if not results:
         return "No numbered result was tested."
     holds = [one for one in results if one.verdict.holds]
-    fails = [one.name for one in results if one.verdict.fails]
+    fails = [one for one in results if one.verdict.fails]
     undecided = len(results) - len(holds) - len(fails)
     several = "numbered results" if len(results) > 1 else "numbered result"
-    parts = [f"Of {len(results)} {several} {len(holds)} stand{'s' * (len(holds) == 1)}"]
+    stand = f"{len(holds)} stand{'s' * (len(holds) == 1)}"
+    by = {v: [one.name for one in fails if one.verdict is v] for v in Verdict}
+    named = [f"{v} {_listed(names)}" for v, names in sorted(by.items(), key=_rank) if names]
+    parts = [f"Of {len(results)} {several} {stand}"]
+    if fails:
+        verb = f"fail{'s' * (len(fails) == 1)} as printed"
+        parts = [f"{len(fails)} of {len(results)} {several} {verb} ({'; '.join(named)})", stand]
     if undecided:
         parts.append(f"on {undecided} nothing is decided, or it depends on the reading")
-    parts.append(
-        f"{_listed(fails)} fail{'s' * (len(fails) == 1)} as printed" if fails else "none fails"
-    )
-    return "; ".join(parts) + "."
+    return "; ".join(parts if fails else [*parts, "none fails"]) + "."
+
+
+def _rank(entry: tuple[Verdict, object]) -> int:
+    return entry[0].rank
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import structs
 
-from reports import check, graph, points, summary
+from reports import breaks, check, graph, points, summary
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
@@ -38,11 +38,20 @@ from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 130  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
-MOST = 600  # characters of a formula in a finding, which has a scroll bar of its own there
+MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
+FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_PLAIN = {  # reasons that judging gives -> the same for whoever reads a report
+    r"the notation of the paper does not have ([^;]*)": r"the paper does not have the symbols \1",
+    "joined by hand": "its last step was not checked by a program",
+    "no method applies": "no check applies to it",
+    "nothing satisfies the hypotheses": "nothing satisfies the conditions",
+    "what holds instead is another form, not one of which this is a misprint": "what holds differs "
+    "at too many places for a misprint",
+}
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -192,6 +201,8 @@ def _environment() -> Environment:
     environment.filters.update(
         anchor=quote,
         slug=_slug,
+        tidy=summary.tidy,
+        in_order=points.in_order,
         value=points.value,
         point=points.point,
         effort=_effort,
@@ -218,10 +229,24 @@ def _environment() -> Environment:
         checks_of=checks_of,
         holds=_holds,
         proof=_proof,
+        worst=_worst,
+        failure=summary.failure,
+        what_fails=summary.what_fails,
+        is_brief=summary.is_brief,
+        most=MOST,
+        terms_of=summary.terms_of,
+        says_nothing=summary.says_nothing,
+        compares_prints=summary.compares_prints,
+        holds_elsewhere=summary.holds_elsewhere,
+        readings=summary.readings,
+        printed_parts=_printed_parts,
+        has_proof=breaks.has_proof,
         independent=summary.independent,
         choices=summary.choices,
         heading=summary.heading,
-        sentence=summary.sentence,
+        sentence=_sentence,
+        repeats=_repeats,
+        in_place=_in_place,
         proofs=summary.proofs,
         also_holds=summary.also_holds,
         suggestions=summary.suggestions,
@@ -323,9 +348,12 @@ def _formula(latex: str, text: str) -> Markup:
 
 
 def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
-    """Return a conclusion with its abbreviations, or words if it is too long."""
-    if not summary.is_brief(found, most):
+    """Return a conclusion with its abbreviations, what it comes to, or words if it is too long."""
+    short = summary.in_short(found, most)
+    if short is None:
         return prose(words or summary.LONG)
+    if short is not found:
+        return Markup("in short, ") + _formula(short.latex, short.says)
     pairs = zip(found.where.items(), found.where_latex.items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))
@@ -345,14 +373,51 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
     further = [_formula(latex, text) for text, latex in known if text in repair.further]
     here, there = set(printed.hypotheses), set(found.hypotheses)
     same = found.says == printed.says and found.where == printed.where and here != there
-    shown = Markup("the same") if same else _brief(found, repair.instead.words, most)
-    if further:
+    words = repair.instead.words
+    if words and (same or summary.says_nothing(found)):
+        return prose(words)
+    shown = Markup("the same") if same else _brief(found, words, most)
+    if len(further) > FEW:
+        shown += Markup(" under {} further conditions, shown with the claim").format(len(further))
+    elif further:
         shown += Markup(" if ") + Markup(" and ").join(further)
     elif same:
         known = zip(printed.hypotheses, printed.hypotheses_latex, strict=True)
         dropped = [_formula(latex, text) for text, latex in known if text not in there]
         shown += Markup(" without ") + Markup(" and ").join(dropped)
     return shown + Markup(" ({})").format(repair.instead.verdict)
+
+
+def _worst(found: Finding) -> Markup:
+    """Return the line that opens a page: what fails, where, and what is right."""
+    claim, part = found.claim, found.discrepancy.part
+    which = f" ({part.name})" if part.name else ""
+    shown = Markup('<strong>Worst: <a href="#{}">{}</a>{}</strong>').format(
+        quote(claim.id), name(claim), prose(which)
+    )
+    short = summary.accused(part) or summary.in_short(part.text, summary.SHORT)
+    shown += Markup(": {}").format(prose(claim.title))
+    if short is not None:
+        printed = short.says if isinstance(short, StatementText) else short.text
+        shown += Markup(". {}").format(Markup(mathml(short.latex, printed)))
+    where = summary.failure(part, summary.SHORT // 2)
+    shown += Markup(" fails")
+    if where:
+        shown += Markup("{} {}").format("" if where.startswith("at ") else ":", prose(where))
+    right = _short_repair(part)
+    return shown + (Markup("; what holds: {}.").format(right) if right else Markup("."))
+
+
+def _short_repair(part: PartResult) -> Markup | None:
+    """Return what holds instead of a part in a few words or a short formula, if it is known."""
+    repair = summary.repaired(part)
+    if repair is None:
+        return None
+    if repair.instead.words:
+        return prose(repair.instead.words)
+    found = repair.instead.text
+    short = summary.is_brief(found, summary.SHORT) and not found.where
+    return _holds(part, summary.SHORT) if short and len(repair.further) <= FEW else None
 
 
 def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:
@@ -374,18 +439,55 @@ def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
     return {text: latex for text, latex in known if others and text in in_all}
 
 
+def _printed_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
+    """Return what is printed with its numbers: what decides the claim, what fails, the rest."""
+    parts = [(n, part) for n, part in enumerate(claim.parts) if part.role == "printed"]
+    return sorted(parts, key=lambda one: (one[1] is not claim.head, not one[1].verdict.fails))
+
+
+def _repeats(claim: ClaimResult, part: PartResult) -> bool:
+    """Return whether what holds instead of a part is shown with a part above it already."""
+    above = []
+    for _, one in _printed_parts(claim):
+        if one is part:
+            break
+        above.append(one.instead.hash if one.instead else "")
+    return part.instead is not None and part.instead.hash in above
+
+
+def _in_place(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup] | None:
+    """Return the right side that is printed and what it has to be, if only this changes."""
+    left, equals, right = printed.says.partition(" = ")
+    other, _, better = holds.says.partition(" = ")
+    if not equals or left != other or better != left:
+        return None
+    sides = (printed.latex.partition(" = ")[2], right), (holds.latex.partition(" = ")[2], better)
+    return _formula(*sides[0]), _formula(*sides[1])
+
+
+def _sentence(claim: ClaimResult) -> str:
+    """Return what the verdict on a claim means, and what comes out of its parts."""
+    return summary.sentence(claim).replace(" clauses ", " parts ")
+
+
 def _aside(claim: ClaimResult) -> str:
     """Return what of a claim stands on the page of checks, in words; empty if nothing does."""
     roles = Counter(part.role for part in claim.parts)
     more = [p for p in claim.parts if p.role == "printed" and p is not claim.head]
     kinds = (
         (sum(len(part.evidence) for part in claim.parts), "check"),
-        (roles["lemma"], "lemma"),
+        (roles["lemma"], "auxiliary statement"),
         (roles["special case"], "special case"),
-        (sum(p.certificate is not None for p in more), "further counterexample"),
+        (sum(p.certificate is not None for p in more), "counterexample to another part"),
         (sum(p.plot is not None for p in claim.parts), "drawing"),
     )
-    return ", ".join(f"{n} {kind}{'s' * (n > 1)}" for n, kind in kinds if n)
+    return ", ".join(f"{n} {_several(kind, n)}" for n, kind in kinds if n)
+
+
+def _several(kind: str, count: int) -> str:
+    """Return what there is, in the plural where there are several."""
+    first, _, rest = kind.partition(" to ")
+    return f"{first}{'s' * (count > 1)}{' to ' * bool(rest)}{rest}"
 
 
 def _effort(piece: Evidence) -> str:
@@ -413,7 +515,10 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    return _RESTS.sub("by an argument of which every step was checked", found.reason or "")
+    shown = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    for ours, plain in _PLAIN.items():
+        shown = re.sub(ours, plain, shown)
+    return shown
 
 
 def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 from verify.evidence import (
     AlgebraicValue,
@@ -15,6 +17,8 @@ from verify.evidence import (
     StoredValue,
     Witness,
 )
+
+T = TypeVar("T")
 
 
 def value(record: StoredValue) -> str:
@@ -41,7 +45,8 @@ def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
     first, height = points[0]
     tail = _line(first, height, left)
     if height > 0 and left:
-        tail = f"{height**2}/({_line(first, height, -left)})"
+        top = f"{height**2}" if height.denominator == 1 else f"({height**2})"
+        tail = f"{top}/({_line(first, height, -left)})"
     yield f"{tail} for x < {first}"
     start = points[0]
     for end, slope, following in zip(points[1:], slopes, [*slopes, right][1:], strict=True):
@@ -63,6 +68,20 @@ def _line(x: Fraction, y: Fraction, slope: Fraction) -> str:
     if not at_zero:
         return f"-{over}" if slope < 0 else over
     return f"{at_zero} {sign} {over}"
+
+
+def in_order(names: Mapping[str, T]) -> list[tuple[str, T]]:
+    """Return names with what they stand for, entries of a sequence by their numbers.
+
+    >>> in_order({"X[10]": 1, "X[9]": 2, "b": 3})
+    [('X[9]', 2), ('X[10]', 1), ('b', 3)]
+    """
+
+    def key(entry: tuple[str, T]) -> list[tuple[int, str]]:
+        parts = re.findall(r"\d+|\D+", entry[0])
+        return [(int(part), "") if part.isdigit() else (0, part) for part in parts]
+
+    return sorted(names.items(), key=key)
 
 
 def point(witness: Witness | None, instance: Mapping[str, str]) -> str:

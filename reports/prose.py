@@ -7,15 +7,16 @@ import re
 from markupsafe import Markup, escape
 
 _NAMES = (
-    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi psi "
-    "omega Delta Theta Sigma Phi"
+    "vartheta varphi alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma "
+    "tau phi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega"
 )
-_GREEK = dict(zip(_NAMES.split(), "αβγδεζηθκλμνξρστφψωΔΘΣΦ", strict=True))
+_GREEK = dict(zip(_NAMES.split(), "ϑϕαβγδεζηθκλμνξρστφψωΓΔΘΛΞΣΦΨΩ", strict=True))
+_GREEK["etatilde"] = "\N{GREEK SMALL LETTER ETA}\N{COMBINING TILDE}"
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "∼"}
 _LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+-](?![\w])"
 _UPPER = r"\{[^{}]*\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
 _FORMULA = re.compile(
-    rf"(?P<sign><=|>=|!=|(?<= )~(?= ))|(?P<root>\bsqrt\()"
+    rf"(?<=\w)\[(?P<place>\d+(?:, \d+)*)\]|(?P<sign><=|>=|!=|(?<= )~(?= ))|(?P<root>\bsqrt\()"
     rf"|_(?P<lower>{_LOWER})|\^(?P<upper>{_UPPER})"
     rf"|(?<![A-Za-z`])(?<![A-Za-z]-)(?P<greek>{'|'.join(_GREEK)})(?![A-Za-z`])"
 )
@@ -26,6 +27,8 @@ def prose(words: str) -> Markup:
 
     >>> prose("X_{t+1} <= eta^2 sqrt(B)")
     Markup('X<sub>t+1</sub> ≤ η<sup>2</sup> √(B)')
+    >>> prose("X[10] = 1")
+    Markup('X<sub>10</sub> = 1')
     >>> prose("a_+ and T_-")
     Markup('a<sub>+</sub> and T<sub>-</sub>')
     >>> prose("T^(-2s) of a <b>")
@@ -45,6 +48,8 @@ def _typeset(found: re.Match[str]) -> Markup:
         return Markup("√(")
     if found["greek"]:
         return Markup(_GREEK[found["greek"]])
+    if found["place"]:
+        return Markup("<sub>{}</sub>").format(found["place"])
     tag, inside = ("sub", found["lower"]) if found["lower"] else ("sup", found["upper"])
     whole = inside[1:-1] if inside[0] in "{(" else inside
     return Markup(f"<{tag}>{{}}</{tag}>").format(prose(whole))

@@ -63,6 +63,7 @@ class StatementText(JsonStruct, frozen=True, kw_only=True):
     Args:
         type: of what kind it is.
         says, latex: the conclusion, as text and in LaTeX.
+        inner, inner_latex: what it says behind its quantifiers; empty where it has none.
         hypotheses, hypotheses_latex: what it rests on.
         places: hypothesis -> where it stands, of those that stand elsewhere than the statement.
         where, where_latex: its abbreviations, in the same order.
@@ -71,6 +72,8 @@ class StatementText(JsonStruct, frozen=True, kw_only=True):
     type: StatementType
     says: str
     latex: str
+    inner: str = ""
+    inner_latex: str = ""
     hypotheses: tuple[str, ...] = ()
     hypotheses_latex: tuple[str, ...] = ()
     places: dict[str, str] = {}

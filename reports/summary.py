@@ -9,6 +9,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec import structs
+
+from reports.points import point
+from reports.recomputed import AlongRay, Condition, Term
 from reports.results import (
     ClaimResult,
     Edit,
@@ -50,8 +54,16 @@ WORDS: Mapping[str, type[Verdict | Word]] = {  # what stands in a report, and wh
 }
 _RESULT = re.compile(r"\b(abstract|theorem|proposition|lemma|corollary)\b", re.IGNORECASE)
 BRIEF = 240  # characters of a formula in a summary
+DIGITS = 12  # of a number that is shown exactly in a summary
+SHORT = 160  # of one in the line that opens a page, and of the values at which it fails
+DEFINES = "definition"  # the conclusion of a definition
+LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
 NO_REPAIR = "nothing that we know of"
+_PLACE = re.compile(r"(?:, an integer)?(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?$")
+SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z(])")
+NUMBERS = "-?[0-9.]+(?:/[0-9]+)?"
+ONE_OF = re.compile(rf"(\w+) = {NUMBERS}(?: or \1 = {NUMBERS})*")
 
 
 def spoken_of(claim: ClaimResult) -> dict[str, LegendEntry]:
@@ -156,8 +168,7 @@ def heading(part: PartResult | Repairs) -> str:
 
 def choices(part: PartResult) -> list[str]:
     """Return how each choice point of a statement is read, and what makes it one."""
-    lost = {True: " (glyphs are lost)", False: ""}
-    return [f"{c.why}: {c.option}{lost[c.damaged]}" for c in part.chosen]
+    return [f"{c.why}: {c.option}{LOST if c.damaged else ''}" for c in part.chosen]
 
 
 def sentence(claim: ClaimResult) -> str:
@@ -184,7 +195,9 @@ def proof(claim: ClaimResult, lost: str | None = None) -> str:
     """
     if claim.lost:
         names = ", ".join(claim.lost) if lost is None else lost
-        return f"lost. The printed proof leans on {names}, which fails. {may_stand(claim)}"
+        return f"lost, because it uses what fails: {names}. {may_stand(claim)}"
+    if claim.proof is Proof.UNCHECKED:
+        return claim.proof.sentence
     return f"{claim.proof}. {claim.proof.sentence}"
 
 
@@ -253,11 +266,132 @@ def is_brief(found: StatementText, most: int = BRIEF) -> bool:
     return sum(map(len, (found.says, *found.where.values()))) <= most
 
 
+def in_short(found: StatementText, most: int = BRIEF) -> StatementText | None:
+    """Return a statement whose conclusion is short enough, or `None`.
+
+    It is the statement itself, or what this says behind its quantifiers.
+    """
+    if is_brief(found, most):
+        return found if found.says != DEFINES else None
+    inner = structs.replace(found, says=found.inner, latex=found.inner_latex)
+    return inner if found.inner and is_brief(inner, most) else None
+
+
+def what_fails(claim: ClaimResult, part: PartResult) -> str:
+    """Return the sentence of the remark on a claim that is about a part, or its first one."""
+    sentences = SENTENCE.split(claim.note or claim.words)
+    about = (one for one in sentences if part.name and part.name in one)
+    return next(about, sentences[0])
+
+
+def compares_prints(found: StatementText) -> bool:
+    """Return whether a statement says that two places print one number, and nothing else.
+
+    >>> text = StatementText(type="for all", says="T = 6", latex="", hypotheses=("T = 4",))
+    >>> compares_prints(text)
+    True
+    """
+    says, *others = (ONE_OF.fullmatch(one) for one in (found.says, *found.hypotheses))
+    names = {one[1] for one in (says, *others) if one is not None}
+    return says is not None and len(others) == 1 and None not in others and len(names) == 1
+
+
+def accused(part: PartResult) -> Condition | None:
+    """Return the relation that fails, of a conclusion that says several, if it is known."""
+    at = part.recomputed
+    if isinstance(at, AlongRay):
+        words = f"{at.left.text} against {at.right.text}"
+        latex = rf"{at.left.latex} \text{{ against }} {at.right.latex}"
+        return Condition(text=words, latex=latex)
+    one_by_one = not re.search(" or | implies |not |if and only if", part.text.says)
+    relations = at.relations if at is not None and one_by_one else ()
+    return next((one for one in relations if one.holds is False), None)
+
+
+def failure(part: PartResult, most: int = SHORT) -> str:
+    """Return in words where a part fails, and what both sides are there; empty if by no numbers.
+
+    Args:
+        part: one that fails.
+        most: how many characters the values may have.
+    """
+    at = part.recomputed
+    if isinstance(at, AlongRay):
+        ratios = [f"{float(o.ratio):.3g} at {at.about} {o.size}" for o in at.sizes if o.ratio]
+        return f"left over right is {', '.join(ratios)}" if ratios else ""
+    where = ""
+    if part.witness is not None and part.certificate is not None:
+        where = point(part.witness, part.instance) or "the only case"
+    elif at is not None:
+        where = ", ".join(
+            f"{term.text} = {_number(term)}" if _number(term) else term.text for term in at.symbols
+        )
+    relation = accused(part) or (at.printed if at is not None else None)
+    values = [_number(side) for side in relation.sides] if relation else []
+    values = values or list(map(tidy, part.sides or ()))
+    if len(where) > most:
+        where = "values shown with the claim"
+    if len(values) == 2 and all(values) and not compares_prints(part.text):
+        where += f": left side {values[0]}, right side {values[1]}"
+    return f"at {where}" if where else ""
+
+
+def _number(term: Term) -> str:
+    """Return the value of a term in few digits, empty if it is not known."""
+    short = len(term.exact) <= DIGITS or not term.decimals
+    return term.exact if term.exact and short else term.decimals
+
+
+def tidy(number: str) -> str:
+    """Return a number without zeros that say nothing.
+
+    >>> tidy("1.00000000000"), tidy("-3/2"), tidy("0.50")
+    ('1', '-3/2', '0.5')
+    """
+    return number.rstrip("0").rstrip(".") if re.fullmatch(r"-?\d+\.\d+", number) else number
+
+
+def says_nothing(found: StatementText) -> bool:
+    """Return whether a conclusion says nothing: it is assumed, or both its sides are the same."""
+    left, equals, right = found.says.partition(" = ")
+    return found.says in found.hypotheses or (bool(equals) and left == right)
+
+
+def holds_elsewhere(claim: ClaimResult, part: PartResult) -> tuple[PartResult, ...]:
+    """Return the same clause in those readings in which it holds."""
+    return tuple(
+        other
+        for other in claim.parts
+        if other.role == "printed"
+        and other.clause == part.clause
+        and other is not part
+        and other.verdict.holds
+    )
+
+
+def readings(claim: ClaimResult) -> dict[str, list[str]]:
+    """Return every choice point of what is printed once, with the ways in which it is read."""
+    found: dict[str, list[str]] = {}
+    for part in claim.parts:
+        for one in part.chosen if part.role == "printed" else ():
+            options = found.setdefault(one.why, [])
+            option = one.option + (LOST if one.damaged else "")
+            if option not in options:
+                options.append(option)
+    return found
+
+
 def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, LegendEntry]:
     """Return the terms that a brief conclusion speaks of, if few words explain them."""
-    spoken = _spoken_of(claim, (part.text.says, *part.text.where.values()))
+    shown = in_short(part.text, 2 * BRIEF)
+    if shown is None:
+        return {}
+    spoken = {
+        name: structs.replace(term, words=_PLACE.sub("", term.words))
+        for name, term in _spoken_of(claim, (shown.says, *shown.where.values())).items()
+    }
     words = sum(len(term.words) for term in spoken.values())
-    return spoken if is_brief(part.text) and words <= BRIEF else {}
+    return spoken if words <= 2 * BRIEF else {}
 
 
 def also_holds(claim: ClaimResult, key: Key) -> tuple[str, ...]:

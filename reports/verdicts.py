@@ -35,16 +35,18 @@ fails.
 `report.html` has everything; they open from disk, without network and without JavaScript. Markdown,
 JUnit XML and the JSON that all are made from say the same.
 
-The page of a paper opens on its numbered results and on findings. Claims that fail for one reason
-are one finding: the same statement, a result and the steps of its proof, or results whose printed
-proofs lean on it alone. What matters most comes first; slips of the pen are a table. Then every
-claim follows with its formulas and the command that reproduces it. A claim that fails shows every
-value at its counterexample, exactly and in decimals, with a tick for each hypothesis, a few lines
-of plain Python that recompute it and need nothing of thmcheck, what follows for the rest of the
-paper, and how the verdict could be wrong. Evidence, drawings, lemmas and further counterexamples
-stand on a second page, `checks-PAPER.html`. Mutants and repairs are shown if `thmcheck mutate` and
-`thmcheck repair` have been run before. `erratum-PAPER.tex` and `erratum-PAPER.html`, made alone by
-`thmcheck report --erratum PAPER`, are what the authors could print.
+The page of a paper opens on its worst finding, in one line, and on all findings. Claims that fail
+for one reason are one finding: the same statement, a result and the steps of its proof, or results
+whose printed proofs lean on it alone. What matters most comes first; slips of the pen are a table.
+Then every claim follows with its formulas and the command that reproduces it. A claim that fails
+says first what is printed and how it fails, and shows the part that decides before the others:
+every value at its counterexample, exactly and in decimals, with a tick for each hypothesis, a few
+lines of plain Python that recompute it and need nothing of thmcheck, what to change, what follows
+for the rest of the paper, and how the verdict could be wrong. Evidence, drawings, auxiliary
+statements and counterexamples to other parts stand on a second page, `checks-PAPER.html`. Mutants
+and repairs are shown if `thmcheck mutate` and `thmcheck repair` have been run before.
+`erratum-PAPER.tex` and `erratum-PAPER.html`, made alone by `thmcheck report --erratum PAPER`, are
+what the authors could print.
 
 `make publish` makes the pages in [docs/findings](findings/overview.md) from the record alone.
 """

@@ -151,15 +151,15 @@ class ByHand:
 
 @frozen
 class ByReading:
-    """A reason for each of several readings, by the option that it takes at a choice point.
+    """A reason, or what holds instead, for each of several readings, by an option of theirs.
 
     Where one choice point is not enough the options of several stand in a tuple.
     """
 
-    options: Mapping[str | tuple[str, ...], Argument | ByHand]
+    options: Mapping[str | tuple[str, ...], Argument | ByHand | Instead]
 
-    def of(self, picked: Picked) -> Argument | ByHand | None:
-        """Return the reason for a reading, or `None`."""
+    def of(self, picked: Picked) -> Argument | ByHand | Instead | None:
+        """Return what stands for a reading, or `None`."""
         names = {name for _, name in picked}
         fits = (why for taken, why in self.options.items() if names.issuperset(_taken(taken)))
         return next(fits, None)
@@ -262,7 +262,8 @@ class Claim:
             values which satisfy its hypotheses and break it, or that nothing satisfies them
             (`Contradictory`).
         special: special cases of clauses by name; they never prove a clause.
-        instead: clause -> what holds where it fails; without a name for the only clause.
+        instead: clause -> what holds where it fails, one for each of several readings if they
+            differ (`ByReading`); without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
         breaks_at: in words: which line of the printed proof is the first wrong one, where no line
@@ -284,7 +285,7 @@ class Claim:
     because: Mapping[str, Argument | ByHand | ByReading | Hint] = field(default_factory=dict)
     against: Mapping[str, Argument | ByReading] = field(default_factory=dict)
     special: Mapping[str, Special] = field(default_factory=dict)
-    instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
+    instead: Instead | Mapping[str, Instead | ByReading] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     whole_proof: bool = False
     breaks_at: str = ""
@@ -327,7 +328,7 @@ class Claim:
                 picked=picked,
                 because=_in_reading(self.because.get(name), picked),
                 against=_in_reading(self.against.get(name), picked),
-                instead=self._insteads.get(name),
+                instead=_in_reading(self._insteads.get(name), picked),
             )
             for name, statement in self.clauses.items()
             for picked, read in readings(statement)
@@ -367,13 +368,16 @@ class Claim:
     @property
     def _reasons(self) -> list[Any]:
         """What stands in `because` and `against`, of every reading, and in what holds instead."""
-        found: list[Any] = [one.because for one in self._insteads.values()]
+        found: list[Any] = []
+        for entry in self._insteads.values():
+            some: Any = entry.options.values() if isinstance(entry, ByReading) else (entry,)
+            found += (one.because for one in some)
         for reason in (*self.because.values(), *self.against.values()):
             found += reason.options.values() if isinstance(reason, ByReading) else (reason,)
         return found
 
     @property
-    def _insteads(self) -> Mapping[str, Instead]:
+    def _insteads(self) -> Mapping[str, Any]:
         """What holds instead, by name of the clause."""
         return {"": self.instead} if isinstance(self.instead, Instead) else self.instead
 
@@ -450,7 +454,7 @@ class Claim:
                         "outside of what is printed"
                     )
         options = {name for choice in known.values() for name in choice.names}
-        for reason in (*self.because.values(), *self.against.values()):
+        for reason in (*self.because.values(), *self.against.values(), *self._insteads.values()):
             if isinstance(reason, ByReading) and (loose := reason.names - options):
                 raise IllFormed(f"{self.id}: {min(loose)!r} is no option of a choice point")
         for name in self.clauses:

@@ -247,7 +247,16 @@ def test_the_graph_fits_a_wide_window_and_gives_way_to_lists_in_a_narrow_one(ope
     assert 400 < box["width"] <= 1120
     narrow = opened(path, viewport={"width": 390, "height": 800})
     assert not narrow.locator(".graph").first.is_visible()
-    assert narrow.locator("dt", has_text="leans on").count() > 10
+    assert narrow.locator("dt", has_text="uses").count() > 10
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_worst_finding_is_in_sight_when_a_page_opens(opened, width, height, whole_pages):
+    for path in whole_pages.glob("paper-*.html"):
+        tab = opened(path, viewport={"width": width, "height": height})
+        worst = tab.locator(".worst").bounding_box()
+        assert worst["y"] + worst["height"] < height / 2, path.name
+        assert tab.locator(".findings h4").first.bounding_box()["y"] < height, path.name
 
 
 def test_a_narrow_window_needs_no_sideways_scrolling(opened, whole_page):

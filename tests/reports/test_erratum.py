@@ -38,7 +38,7 @@ def test_it_says_of_every_finding_what_is_printed_where_it_fails_and_what_holds(
         ],
     )
     assert r"Of 100 \% and x\_1: erratum" in shown
-    assert "Of 2 numbered results 1 stands" in shown
+    assert "1 of 2 numbered results fails" in shown
     assert r"\item[Theorem 1.1] Title of thm-1.1 (section 1)." in shown
     assert r"Printed: $x \leq 1$." in shown
     assert "Fails at: x = 2." in shown

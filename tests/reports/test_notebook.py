@@ -89,7 +89,7 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
         "because by an argument",
         "other supported (exact)",
         "covered: k <= 6",
-        "Printed proof: unchecked.",
+        "Printed proof: Not every step of the printed proof was checked.",
     ):
         assert wanted in text, wanted
     assert page.count("<math") == 2 + 2 + 4

@@ -63,12 +63,14 @@ def test_numbered_results_come_in_the_order_of_the_paper_with_the_worst_verdict(
     ]
     assert [one.id for one in found[1].claims] == ["paper/thm-5.6-ii", "paper/thm-5.6-i"]
     assert lead(found) == (
-        "Of 5 numbered results 3 stand; on 1 nothing is decided, or it depends on the reading; "
-        "Theorem 5.6 fails as printed."
+        "1 of 5 numbered results fails as printed (refuted Theorem 5.6); 3 stand; on 1 nothing is "
+        "decided, or it depends on the reading."
     )
     assert lead(found[2:3]) == "Of 1 numbered result 1 stands; none fails."
 
 
 def test_names_of_what_fails_are_listed_in_words():
     fails = [claim(f"lem-{n}.1", Verdict.REFUTED) for n in (1, 2, 3)]
-    assert lead(numbered(fails)).endswith("Lemma 1.1, Lemma 2.1 and Lemma 3.1 fail as printed.")
+    assert lead(numbered(fails)).startswith(
+        "3 of 3 numbered results fail as printed (refuted Lemma 1.1, Lemma 2.1 and Lemma 3.1)"
+    )

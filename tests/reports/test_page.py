@@ -72,7 +72,9 @@ def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
     ]
     text = page(run(*claims))
     front = text[text.index('class="front"') : text.index('class="claims"')]
-    assert "Of 2 numbered results 1 stands; Lemma 2.1 fails as printed." in front
+    opening = text[: text.index('class="front"')]
+    assert "1 of 2 numbered results fails as printed (refuted Lemma 2.1); 1 stands." in opening
+    assert opening.index("<h1>paper</h1>") < opening.index("Worst:") < opening.index("Lemma 2.1")
     assert front.index("Findings") < front.index("Slips of the pen") < front.index("Equation (7)")
     assert "nothing that we know of" in front
     assert ">paper/" not in front
@@ -92,8 +94,8 @@ def test_a_claim_says_what_it_leans_on_carries_and_takes_down():
     section = text[text.index('class="claim" id="paper/thm-2-step-a"') :]
     section = section[: section.index("</section>")]
     assert "What follows for the paper" in section
-    assert "leans on" in section
-    assert "carries" in section
+    assert "<dt>uses</dt>" in section
+    assert "<dt>used by</dt>" in section
     assert "thmcheck check paper/thm-2-step-a --profile quick --seed 7" in section
 
 
@@ -119,7 +121,10 @@ def test_long_formulas_are_left_to_the_section_of_the_claim():
     long = replace(TEXT, says="x + " * 200, latex="x")
     wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, text=long)
     text = page(run(claim("wrong", Verdict.REFUTED, parts=(wrong,))))
-    assert "a long formula, shown with the claim" in text
+    assert "printed</span> <span>What it says." in text
+    inner = replace(long, inner="x < 1", inner_latex="x < 1")
+    text = page(run(claim("wrong", Verdict.REFUTED, parts=(replace(wrong, text=inner),))))
+    assert "printed</span> <span>in short, <math" in text
 
 
 def test_what_holds_is_said_in_words_where_its_formula_is_long():
@@ -163,7 +168,7 @@ def test_lemmas_evidence_and_further_counterexamples_stand_on_the_page_of_checks
     parts = (wrong, replace(wrong, name="second"), part(name="of ours", role="lemma"))
     found = pages(run(claim("lem-1", Verdict.REFUTED, parts=parts)))
     here, there = found["paper-paper.html"], found["checks-paper.html"]
-    assert "3 checks, 1 lemma, 1 further counterexample" in here
+    assert "3 checks, 1 auxiliary statement, 1 counterexample to another part" in here
     assert here.count("Check it yourself") == there.count("Check it yourself") == 1
     assert "no objection" not in here
     assert there.count("no objection") == 3
@@ -179,13 +184,10 @@ def test_lemmas_evidence_and_further_counterexamples_stand_on_the_page_of_checks
 
 def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
     text = page(run(*chain()))
-    assert text.count("How we could be wrong") == 1
+    assert text.count("How this verdict could be wrong") == 1
     section = text[text.index("What follows for the paper") :]
-    assert (
-        section.index("the statement fails by")
-        < section.index("the statement stands")
-        < section.index("not affected")
-    )
+    assert "needs another proof, and stands" in section
+    assert "fails by itself" not in section
 
 
 def test_the_erratum_says_of_every_finding_what_is_printed_and_what_holds():
@@ -217,7 +219,10 @@ def test_an_erratum_says_long_formulas_in_words_so_that_they_fit_on_paper():
 def test_authors_and_version_stand_at_the_front_and_how_to_repeat_it_at_the_foot():
     about = {"paper": PaperFacts(authors="A. <b> Author", version="second")}
     text = page(replace(run(claim("lem-1")), facts=about, date="2020-02-20"))
-    front, foot = text.index("A. &lt;b&gt; Author. Version read: second."), text.index("<footer>")
+    front, foot = (
+        text.index("A. &lt;b&gt; Author. Version read: second."),
+        text.index('<footer id="about">'),
+    )
     assert front < text.index('class="claims"') < foot
     for words in ("Made on 2020-02-20", "Profile quick, seed 7", "python 3.11"):
         assert foot < text.index(words)
@@ -282,10 +287,10 @@ def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():
 def test_no_names_of_lemmas_stand_where_an_argument_decides():
     reason = "by an argument that rests on the lemma 'of; ours', the lemma 'b'; but it is loose"
     shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(part(reason=reason),))))
-    assert "by an argument of which every step was checked; but it is loose" in shown
+    assert "by a proof of which every step was checked; but it is loose" in shown
     assert "of; ours" not in shown
 
 
 def test_the_section_of_what_fails_says_where_the_proof_breaks():
     text = page(run(*chain()))
-    assert text.index("Where the proof breaks") < text.index("This is itself a line of a proof.")
+    assert text.index("Where the proof breaks") < text.index("At this line.")

@@ -93,7 +93,7 @@ def test_results_that_have_lost_their_printed_proof_are_named():
         )
     )
     assert "[paper/user](#paper/user) (proved) leans on [paper/broken](#paper/broken)" in text
-    assert "proof: lost. The printed proof leans on" in text
+    assert "proof: lost, because it uses what fails:" in text
     assert "only its printed proof is lost" in text
 
 

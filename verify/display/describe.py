@@ -22,6 +22,8 @@ def describe(claim: Claim) -> Description:
     for part in claim.parts:
         if part.role is Role.PRINTED:
             legend |= _printed_symbols(claim, part.statement)
+            if part.instead is not None:
+                legend |= _printed_symbols(claim, part.instead.statement)
     for _, statement in statements(claim):
         legend |= terms(statement)
     return Description(

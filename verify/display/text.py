@@ -20,6 +20,7 @@ from theory.claim import Claim
 from theory.language import SYMPY_ERRORS, RoundsTo
 from theory.notebook import SIGNS
 from theory.places import HERE
+from theory.quantifiers import Quantified
 from theory.sequences import Mean
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.claims.statements import heads
@@ -74,6 +75,8 @@ class _LatexPrinter(_Ordered, LatexPrinter):
             word, found, rest = shown.partition(mark)
             if found and word.isalpha():
                 return f"{translate(word)}{found}{rest}"
+        if shown == string and len(string) > 1 and string.isalpha():
+            return rf"\text{{{string}}}"  # a name, and no product of letters
         return shown
 
 
@@ -171,10 +174,13 @@ def rendered(statement: Statement) -> StatementText:
     if isinstance(statement, (ForAll, States)):
         where = list(statement.where.items()) if isinstance(statement, ForAll) else []
         boxes = _boxes(statement.says)
+        inner = _inner(statement.says)
         return StatementText(
             type=kind,
             says=text(statement.says),
             latex=latex(statement.says),
+            inner="" if inner is None else text(inner),
+            inner_latex="" if inner is None else latex(inner),
             hypotheses=tuple(map(text, statement.given)),
             hypotheses_latex=tuple(map(latex, statement.given)),
             places={text(g): at for at, some in statement.places if at != HERE for g in some},
@@ -242,6 +248,27 @@ def terms(statement: Statement) -> dict[str, LegendEntry]:
         str(head): LegendEntry(head.symbol or latex(head), head.words)
         for head in sorted(explained, key=str)
     }
+
+
+def _inner(says: Any) -> Any:
+    """Return what is said behind quantifiers and conditions, or `None` if there are none.
+
+    >>> from theory.quantifiers import Every
+    >>> n, x = sp.Symbol("n", integer=True), sp.Symbol("x", real=True)
+    >>> text(_inner(Every(n, sp.Implies(n > 0, x <= n))))
+    'x <= n'
+    """
+    found = says
+    while True:
+        parts = [part for part in found.args if part.has(Quantified)]
+        if isinstance(found, Quantified):
+            found = found.args[1]
+        elif isinstance(found, sp.And) and len(parts) == 1:
+            found = parts[0]  # the others are bounds on what it is about
+        elif isinstance(found, sp.Implies) and found is not says:
+            found = found.args[1]
+        else:
+            return None if found is says else found
 
 
 def _boxes(says: Any) -> list[Any]:

@@ -10,6 +10,7 @@ from sympy.core.function import AppliedUndef
 
 from theory.binders import SequenceOf, substitute
 from theory.definedness import connected, rebuilt
+from theory.language import Apply
 from theory.orders import Magnitude
 from theory.quantifiers import Every
 from theory.values import PiecewiseLinear
@@ -65,7 +66,15 @@ class At:
 
 
 class _Ground(Ground):
-    """Values of functions and laws, and what a formula says with longer sums."""
+    """Values of functions and laws, and what a formula says with longer sums, and integrals."""
+
+    def _integral(self, e: Any) -> Any:
+        """Return the integral of a chosen function as areas, another one with the values put in."""
+        variable, *ends = e.limits[0]
+        if len(e.limits) > 1 or len(ends) < 2 or e.function.has(Apply):
+            return super()._integral(e)
+        low, high = map(self.value, ends)
+        return sp.Integral(self.value(e.function), (variable, low, high))
 
     def _over_range(self, e: Any) -> Any:
         *inner, (index, low, high) = e.limits

@@ -1,8 +1,19 @@
 """What is said of a claim without any check."""
 
+import pytest
+import sympy as sp
+
+from reports import summary
+from theory.claim import ForAll, Role
+from theory.language import is_head, reals
 from verify.claims import catalogue
+from verify.claims.notation import symbols_in
 from verify.display.describe import describe, evaluated_by
+from verify.display.text import text
 from verify.evidence import Key
+from verify.record import committed
+
+INEQUALITIES = (sp.Lt, sp.Le, sp.Gt, sp.Ge)
 
 
 def test_symbols_and_grounds_of_a_printed_theorem_are_explained():
@@ -28,3 +39,55 @@ def test_heads_say_by_what_they_are_evaluated():
     assert known
     assert all(kind.startswith("by a ") for kinds in known.values() for kind in kinds)
     assert evaluated_by(catalogue.load("signsgd-scaling/eq-37"), Key(0)) == {}
+
+
+FAILING = sorted(i for i, one in committed.load().items() if one.verdict.fails)
+
+
+def failing(claim_id):
+    """Return a claim, what is said of it, and its printed parts that fail by the record."""
+    claim, known = catalogue.load(claim_id), committed.load()[claim_id]
+    of_statement = {key: one.verdicts[known.profile][0] for key, one in known.statements.items()}
+    parts = {
+        key.part: claim.parts[key.part]
+        for key, verdict in of_statement.items()
+        if verdict.fails and not key.instead and claim.parts[key.part].role is Role.PRINTED
+    }
+    return claim, describe(claim), parts
+
+
+@pytest.mark.parametrize("claim_id", FAILING)
+def test_every_symbol_of_what_fails_is_explained(claim_id):
+    _, about, parts = failing(claim_id)
+    used = {s for part in parts.values() for s in symbols_in(part.statement) if not is_head(s)}
+    known = {name for name, term in about.terms.items() if term.words not in ("", "an integer")}
+    assert {text(symbol) for symbol in used} <= known
+
+
+@pytest.mark.parametrize("claim_id", FAILING)
+def test_what_holds_instead_says_something(claim_id):
+    """Words stand where a formula says nothing or stays as it is although it was misprinted."""
+    _, about, parts = failing(claim_id)
+    for number, part in parts.items():
+        if part.instead is not None and not part.instead.words:
+            printed = about.statements[Key(number)].text
+            instead = about.statements[Key(number, instead=True)]
+            same = (printed.says, printed.where) == (instead.text.says, instead.text.where)
+            assert not summary.says_nothing(instead.text)
+            assert not (same and instead.meant)
+            assert not is_its_own_hypothesis(part.instead.statement)
+
+
+def is_its_own_hypothesis(statement):
+    """Return whether a statement assumes what it says, with its terms moved about."""
+    says = getattr(statement, "says", None)
+    if not isinstance(statement, ForAll) or not isinstance(says, INEQUALITIES):
+        return False
+    given = [one for one in statement.given if isinstance(one, INEQUALITIES)]
+    return any(sp.expand(one.gts - one.lts - (says.gts - says.lts)) == 0 for one in given)
+
+
+def test_a_statement_that_assumes_what_it_says_is_found():
+    x, y = reals("x y")
+    assert is_its_own_hypothesis(ForAll(x < y, given=(x - y < 0,)))
+    assert not is_its_own_hypothesis(ForAll(x < y, given=(x - y < 1,)))

@@ -36,6 +36,12 @@ def test_sums_conditions_on_integers_functions_and_laws():
     assert HERE.truth(eq(Mean(Indicator(x > 2), x, Law(P)), sp.Rational(1, 2))) is Truth.TRUE
 
 
+def test_an_integral_has_its_values_put_in():
+    found = HERE.number(sp.Integral(x / n, (x, 0, n)))
+    assert found is not None
+    assert abs(float(found) - 50) < 1e-9
+
+
 def test_a_size_holds_with_some_constant():
     assert HERE.truth(Small(f(0))) is Truth.TRUE
     assert HERE.truth(Small(n)) is Truth.UNKNOWN

@@ -185,9 +185,13 @@ EQ_5 = Claim(
                     MEAN_STEP,
                     evaluate=False,
                 ),
-            )
+            ),
+            words="write X_{t+1} = X_t + xi_t f_logU(delta_t) in (5), or say that (5) replaces the "
+            "size of the step by its mean given X_t, which is alpha(X_t)",
         ),
-        "no noise, C_t that changes with t": Instead(same_step(sp.Eq(C0, C1))),
+        "no noise, C_t that changes with t": Instead(
+            same_step(sp.Eq(C0, C1)), words="with one limit C for all times in the place of C_t"
+        ),
     },
     uses=("instability-flatness/asm-5.3",),
     note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "

@@ -197,12 +197,13 @@ EQ_F_2 = Claim(
     breaks_at="No proof is given: that the quotient equals the quartic term up to the order h^2 is "
     "stated. The second difference of lambda_1 has one more term, of the order of the quartic one, "
     "since the eigenvector turns.",
-    note="On a line lambda_1 is L'', with derivatives of L up to order seven. With more parameters "
-    "it also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
-    "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
-    "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
-    "such term for each other eigenvector.)",
+    note="The left side is the limit for h to 0: the second derivative in h of the larger "
+    "eigenvalue of the Hessian at theta + h v_1, for a loss of two parameters. It has a term more "
+    "than D^4 L, as the eigenvector turns at the rate D^3 L[v_1, v_1, v_2] / (lambda_1 - "
+    "lambda_2); with more parameters there is one for each other eigenvector. On a line, where "
+    "nothing can turn, (F.2) is right.",
     symbols={
+        l1: "the top eigenvalue of the Hessian, of eigenvector v_1",
         d[4]: "the fourth derivative of L, on a line",
         d[6]: "the sixth derivative of L, on a line",
         l2: "the other eigenvalue of the Hessian, of eigenvector v_2",

@@ -208,7 +208,13 @@ THM_5_6_I = Claim(
     lemmas={"strings": STRINGS_FALL},
     because={"Z_t <= b - t c / 2": ByHand(("strings",)), "strings": DRIFTS},
     against={"a fall by c": medians.RISES_FROM_LAW},
-    instead={"a fall by c": Instead(STRINGS_FALL, because=DRIFTS)},
+    instead={
+        "a fall by c": Instead(
+            STRINGS_FALL,
+            because=DRIFTS,
+            words="every string of t signs with a sum of at most 0 ends at or below b - t c / 2",
+        )
+    },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
     note="m_t(x) is any median: with the least ones, and X_0 a point, Z_t rises from time 2 to 4, "
     "with all of them from time 6 to 8. The second half holds by another argument: every string of "
@@ -456,4 +462,8 @@ PROSE = Claim(
     "to the left lowers alpha by at least c with every step, so t c < alpha(m_0) and the envelope "
     "can be shown to fall by less than alpha(m_0)/2: no law that reaches further above its median "
     "satisfies the hypotheses. Slopes are below 1 where alpha is positive.",
+    symbols={
+        pairs: "number of times two steps are taken up to the crossing",
+        z_cross: "the envelope after 2 N steps",
+    },
 )

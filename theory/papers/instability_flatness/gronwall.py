@@ -71,6 +71,7 @@ LEM_F_14 = Claim(
     breaks_at="In the comparison sequence. Its recursion gives q_j = A (1 + L)^(j-1); the proof "
     "puts the geometric sum of L^l for every q_i into it and finds that sum again for q_j, which "
     "is right for j = 1 and 2 only.",
+    symbols={p: "the sequence that is bounded", A: "the nondecreasing sequence of its bound"},
 )
 
 REACHED = alpha_loc * n / (1 - L)

@@ -4,7 +4,7 @@ import sympy as sp
 
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Try
 from theory.language import eq, reals
 from theory.papers.instability_flatness import laws
@@ -184,14 +184,19 @@ TXT_5_4_SEC = Claim(
         ),
     },
     instead={
-        "medians of even times fall": Instead(laws.FALLS_BY_COR_5_5),
-        "the centre of mass shifts to the left": Instead(
-            ForAll(
-                eq(later(MEAN), MEAN),
-                given=(*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES),
-                instances={t: (0, 2)},
-            ),
-            words="the mean of X_t stays",
+        "medians of even times fall": laws.INSTEAD_COR_5_5,
+        "the centre of mass shifts to the left": ByReading(
+            {
+                "the mean": Instead(
+                    ForAll(
+                        eq(later(MEAN), MEAN),
+                        given=(*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES),
+                        instances={t: (0, 2)},
+                    ),
+                    words="the mean of X_t stays",
+                ),
+                "the median": laws.INSTEAD_COR_5_5,
+            }
         ),
         "more mass where U is smaller": Instead(
             ForAll(

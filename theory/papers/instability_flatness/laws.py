@@ -7,7 +7,7 @@ ones approach as closely as one likes.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Try
 from theory.language import Head, Lipschitz, UnimodalDensity, reals
 from theory.papers.instability_flatness.notation import (
@@ -183,7 +183,10 @@ MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, *STEEP, radius > 0, WITHIN 
 NO_LESS_ABOVE = (  # B <= C around the median
     law(t, m_t) - law(t, 3 * m_t - 2 * UP) <= law(t, 2 * UP - m_t) - law(t, m_t)
 )
-FALLS_BY_COR_5_5 = half_the_mass(m_t, *ANY_LAW, NO_LESS_ABOVE)
+INSTEAD_COR_5_5 = Instead(
+    half_the_mass(m_t, *ANY_LAW, NO_LESS_ABOVE),
+    words="where no less mass lies within 2 alpha(m) above the median m than below it",
+)
 
 m_0 = MEDIAN(alpha, f, 0)
 NEAREST = sp.Max(IMAGE(alpha, m_0, -1, 1), IMAGE(alpha, m_0, 1, -1))

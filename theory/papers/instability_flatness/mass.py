@@ -11,7 +11,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
-from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
+from theory.language import FunctionSymbol, Lipschitz, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import mass_argument as argument
 from theory.papers.instability_flatness.notation import (
@@ -19,6 +19,7 @@ from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     WALK,
     F,
+    L,
     after,
     alpha,
     endpoints,
@@ -179,12 +180,15 @@ STEP_T_INCREASING = Claim(
         "right after left below two right": patterns(left_right <= right_twice),
     },
     instead={
-        "T_- increases": Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x)),
+        "T_- increases": Instead(
+            steps_ordered(-1, L < 1, Lipschitz(alpha, L)),
+            words="x - alpha(x) increases if all slopes of alpha are below 1 (condition 5.8)",
+        ),
         "two left below left after right": Instead(patterns(left_twice <= right_twice)),
     },
-    note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes "
-    "below 1. Case A needs less: no pattern ends above two steps to the right, and that always "
-    "holds.",
+    note="T_-(x) = x - alpha(x) does not increase where alpha has a slope of 1 or more, and the "
+    "corollary does not exclude that. Case A can do without it: it needs only that no pattern "
+    "ends above two steps to the right, which holds for every alpha that increases.",
 )
 
 STEP_CASE_A = Claim(

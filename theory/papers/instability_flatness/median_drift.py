@@ -106,7 +106,7 @@ THM_5_12 = Claim(
             says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
         ),
     },
-    instead={"(a)": Instead(laws.FALLS_BY_COR_5_5)},
+    instead={"(a)": laws.INSTEAD_COR_5_5},
     because={"(a)": laws.MEDIAN_RISES},
     uses=(
         "instability-flatness/prop-5.11",

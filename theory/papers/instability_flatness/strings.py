@@ -113,10 +113,12 @@ DEF_F_3 = Claim(
             ),
             meant=Source(appendix="appendix F.4, definition F.3, in words"),
             because=Assume(no_return(m - 2)),
+            words="j < m - 1 in the display, as the words beside it have it",
         ),
     },
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
     "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
+    symbols={m: "length of the string"},
 )
 
 LEM_F_4 = Claim(

@@ -125,7 +125,12 @@ MINIBATCHES = (
     ),
     Named(temperature, "variable", "effective temperature", SECTION_2),
     Named(loss, "variable", "loss at the minimum", SECTION_2),
-    Named(curvature, "variable", "an eigenvalue of the Hessian", SECTION_2),
+    Named(
+        curvature,
+        "variable",
+        "an eigenvalue of the Hessian; in (F.2) a distance along v_1",
+        SECTION_2,
+    ),
     Named(weight, "variable", "factor of the density from the other directions", SECTION_2),
 )
 

@@ -123,7 +123,9 @@ GRADIENT_OF_A = Claim(
     ),
     breaks_at="It is itself a line of a sketch; (A.3) of the appendix has the step a + (eta / 2) "
     "w^T M w instead.",
-    note="One sample, where w^T M w is y z^2. The sign may be that of the update.",
+    note="The loss is -y (a z^2 / 2 - 1), the correlation loss of section 4.2 with sigma(z) = "
+    "z^2 / 2, for one sample, of which w^T M w is y z^2. Its derivative in a is -w^T M w / 2. If "
+    "the sign is that of the update, which goes against the gradient, the factor 1/2 is left.",
 )
 
 # -- the population --------------------------------------------------------------------------------

@@ -195,7 +195,10 @@ TXT_SIM_DIMS = Claim(
     source=Source("figure 10", "appendix B.1 and figure 16"),
     words="The single-index model has the dimension 40 or 50.",
     printed=differ(dimension, (40, 50, 80), (40, 50)),
-    instead=Instead(differ(dimension, (40, 50, 80), (40, 50, 80))),
+    instead=Instead(
+        differ(dimension, (40, 50, 80), (40, 50, 80)),
+        words="name the dimension 80, too: 40, 50 or 80",
+    ),
     breaks_at="No proof is given: it is a number that the text states.",
     note="Figure 10 also shows the dimension 80.",
     symbols={dimension: "a dimension that a figure shows: 40, 50 in figure 16 or 80 in figure 10"},
@@ -248,9 +251,14 @@ TXT_PARITY_PHASES = Claim(
     words="Query-key normalisation worsens the 4-phase training of figure 8 (c); the caption has "
     "six phases.",
     printed=differ(phases, (4,), (6,)),
-    instead=Instead(differ(phases, (6,), (6,)), meant=Source("figure 8", "appendix B.1")),
+    instead=Instead(
+        differ(phases, (6,), (6,)),
+        meant=Source("figure 8", "appendix B.1"),
+        words="6-phase in the place of 4-phase, where appendix B.2.2 speaks of figure 8 (c)",
+    ),
     breaks_at="No proof is given: it is a number that the text states.",
-    note="Figure 17 has four phases, too, and may be another run.",
+    note="The text has 4 phases, the caption of the figure 6. Figure 17 has four phases, too, and "
+    "may be another run.",
 )
 
 TXT_BIAS_SET_SIZES = Claim(
@@ -275,7 +283,12 @@ TXT_HEATMAPS = Claim(
     words="The sweep over initialisation scales, and the number of runs for each heatmap, are said "
     "of figure 6; the heatmaps are figure 5, and figure 6 shows learning rates.",
     printed=differ(figure, (6,), (5,)),
-    instead=Instead(differ(figure, (5,), (5,)), meant=Source("captions of figures 5 and 6")),
+    instead=Instead(
+        differ(figure, (5,), (5,)),
+        meant=Source("captions of figures 5 and 6"),
+        words="replace figure 6 by figure 5 in section 5.2.1 and in appendix B.1",
+    ),
+    note="The text points to figure 6 for the heatmaps; by the captions they are figure 5.",
     breaks_at="No proof is called for: it is the number of the figure to which the text points, as "
     "the web version of the paper has it.",
     symbols={figure: "the figure to which the text points for the heatmaps"},

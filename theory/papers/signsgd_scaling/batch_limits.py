@@ -335,8 +335,13 @@ STEP_BURN_IN = Claim(
         REQUIRED.format(FEW.name): _NOT_REQUIRED,
     },
     instead={
-        name.format(case.name): Instead(burn_in_exponents(RIGHT_LIMITS, number)[case.name])
-        for name, case, number in ((ENOUGH, MANY, 0), (REQUIRED, FEW, 2))
+        name.format(case.name): Instead(
+            burn_in_exponents(RIGHT_LIMITS, number)[case.name], words=f"for B up to {limit}"
+        )
+        for name, case, number, limit in (
+            (ENOUGH, MANY, 0, "D^(2/(2s+1))"),
+            (REQUIRED, FEW, 2, "D^(2 beta/(2 s beta + 2))"),
+        )
     },
     note="eta K = etatilde D / sqrt(B) ends the burn-in up to B = (etatilde D)^2, which is "
     "D^(2/(2s+1)) for beta > 2 and D^(2 beta/(2 s beta + 2)) below, as the proof of theorem G.5 "

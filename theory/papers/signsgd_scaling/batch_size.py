@@ -25,6 +25,7 @@ from theory.papers.signsgd_scaling.laws import (
     a,
     b,
     beta,
+    coordinates,
     eps,
     eta,
     order,
@@ -325,11 +326,12 @@ TXT_LARGER = Claim(
     source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
     words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
     printed=larger(),
-    instead=Instead(larger(2 * s**2 - s < 2)),
+    instead=Instead(larger(2 * s**2 - s < 2), words="for s below (1 + sqrt(17))/4, about 1.28"),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in, the "
-    "one root of what fails in this section. It holds for smaller s; from s = (1 + sqrt(17))/4 "
-    "on SGD has the larger one.",
+    note="Left and right are the powers of D in the critical sizes of SignSGD and SGD, beta > 2. "
+    "As B.3.3 prints them, 2s/(2s+1) and s/(s+1), SignSGD has the larger one for every s. But for "
+    "s > 1 the burn-in ends its best order at 2/(2s+1) already, and from s = (1 + sqrt(17))/4 on "
+    "that is at most s/(s+1). What fails is the size in B.3.3; this goes with it.",
 )
 
 # -- the phase diagram -----------------------------------------------------------------------------
@@ -383,7 +385,7 @@ TXT_UNSTABLE = Claim(
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
-    symbols={N: "1 / eta"},
+    symbols={N: "1 / eta", coordinates: "number of coordinates"},
 )
 
 _LAWS = (

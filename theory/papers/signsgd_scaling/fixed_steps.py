@@ -372,6 +372,7 @@ THM_G_1_RANGE = Claim(
         below_d(*IN_RANGE, W * sp.sqrt(B) >= D / N),
         meant=Source(appendix="appendix F.2, theorem F.6, the ranges in (24) to (26)"),
         because=Within(1, 1),
+        words="eta D up to d^(beta/2) sqrt(B), so that eta sqrt(B) K is at most d^(beta/2)",
     ),
     uses=("signsgd-scaling/thm-F.6",),
     note="The printed range bounds eta K, not eta sqrt(B) K, and leaves room for times by which "

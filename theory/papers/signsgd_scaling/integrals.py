@@ -484,7 +484,7 @@ STEP_SMALL = Claim(
     },
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
-    symbols={T: "eta k"},
+    symbols={T: "eta k", X: "d^beta / T"},
 )
 
 

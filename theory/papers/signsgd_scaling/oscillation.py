@@ -426,11 +426,13 @@ STEP_JSTAR = Claim(
             threshold_argument.MEANT["size"],
             meant=Source(appendix="appendix B.2.1, unstable regime"),
             because=threshold_argument.SIZE_OF_IT,
+            words="j* is the largest j with rho_j at least of order 1",
         ),
         "up to it": Instead(
             threshold_argument.MEANT["up to it"],
             meant=Source(appendix="appendix B.2.1, unstable regime"),
             because=threshold_argument.UP_TO_IT,
+            words="j* is the largest j with rho_j at least of order 1",
         ),
     },
     note="rho_j falls with j, so that the largest j with rho_j <= K is the last one, d, once rho_d "
@@ -448,7 +450,10 @@ STEP_FIXED_K = Claim(
     printed=paper.up_to_constants(*unstable_denial.OF_COORDINATE),
     lemmas=unstable_denial.LEMMAS,
     against={"": unstable_denial.COORDINATE_FAILS},
-    instead=Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
+    instead=Instead(
+        ForAll(given=STEP, says=eta**2 / 2 <= SQUARES),
+        words="the second moments at two consecutive steps add up to at least eta^2 / 2",
+    ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
     note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
     "it is not 0 after one step with probability 1 - Phi(rho) only. Of two consecutive steps the "

@@ -169,6 +169,7 @@ TXT_FIXED_D = Claim(
     "Y = T^(1 - 2/beta), with 2 for a constant above 1.",
     symbols={
         N: "1 / eta",
+        d: "number of coordinates",
         V: "inverse of the signal, T^(2s)",
         W: "inverse of the noise, sqrt(B) / eta",
         Y: "the power T^(1 - 2/beta)",

@@ -133,6 +133,7 @@ STEP_LABELS = Claim(
         "mode at d": Instead(labelled(d, GROWS), THE_LEMMA),
     },
     note="The two labels are exchanged. Both directions are treated, so nothing is lost.",
+    symbols={function("f"): "what is summed; it rises up to its mode and then falls", y: "a place"},
 )
 
 STEP_MONOTONE = Claim(

@@ -87,6 +87,9 @@ SIDES_OF_THREE = tuple(product((1, -1), repeat=3))  # signs of the factors nearb
 shares = tuple(reals(f"b_{k + 1}") for k in range(len(SIDES_OF_THREE)))
 
 
+SHARES = (*enumerate(weights, 1), *enumerate(shares, 1))
+
+
 def has_signs(side):
     """Return when these signs of the factors occur arbitrarily near the point."""
     return sp.And(*(sign * weight >= 0 for sign, weight in zip(side, THREE, strict=True)))
@@ -191,8 +194,10 @@ LEM_4_5 = Claim(
     symbols={
         c: "slope of the loss; for two factors f = (x - c)^2/2",
         **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
-        weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
-        shares[0]: "share, with b_2 to b_8, of the limits of the velocity from eight sides",
+        **{w: f"factor {k}" for k, w in enumerate(THREE, 1)},
+        a: "size of the first of two factors at the start",
+        b: "size of the second one",
+        **{of: f"share of the limit of the velocity from side {k}" for k, of in SHARES},
     },
 )
 

@@ -188,6 +188,7 @@ STEP_SIGN = Claim(
         "in terms of dx": Instead(
             ForAll(given=FLOW, says=eq(SPEED, metric ** (1 / q) * MIRROR_SPEED)),
             meant=Source(appendix="proof of theorem G.1, the definition of z and the next step"),
+            words="without the minus sign before (R'')^(1/q) dx",
         ),
     },
 )

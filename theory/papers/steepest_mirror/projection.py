@@ -100,6 +100,7 @@ THM_3_4 = Claim(
     instead=Instead(
         in_any_dimension(BEYOND >= 0, NEAR <= FAR),
         meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
+        words="the smallest divergence among the points x with Z x = Y",
     ),
     breaks_at="No proof is given: the theorem is quoted from another paper. Theorem B.10 states "
     "it with the constraint.",
@@ -112,7 +113,11 @@ THM_3_4 = Claim(
         FAR: "Bregman divergence of another point x from the start s of the flow",
         BEYOND: "Bregman divergence of that point x from the limit e",
         e_move: "inner product of grad R at e and x - e",
+        s_move: "inner product of grad R at s and x - e",
+        s_way: "inner product of grad R at s and e - s",
         nu_Zx: "inner product of nu and Z x",
+        nu_Ze: "inner product of nu and Z e",
+        nu_Y: "inner product of nu and Y",
     },
 )
 

@@ -341,12 +341,18 @@ STEP_GRADIENT = Claim(
         f"{count} factors, in w_1": Instead(
             entry_of_first(count, f1 * sp.Mul(*FACTORS[1:count])),
             meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
+            words="the entry of the gradient for w_i is f' times the product of all w_j with j "
+            "other than i, without a sum",
         )
         for count in COUNTS
     },
     note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
     "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
     "says: for w_1 = -w_2 = 1 the sum is 0.",
+    symbols={
+        f1: "slope of the loss f at the product",
+        **{w: f"factor {k}" for k, w in enumerate(FACTORS, 1)},
+    },
 )
 
 
@@ -433,6 +439,10 @@ STEP_TWO_ZEROS = Claim(
     note="f = x_1 with w_1 = w_2 = (0, 1) breaks it: in coordinate 1, where f has a slope, both "
     "factors vanish, but neither is the zero vector. What holds is this, two entries in every "
     "coordinate in which f has a slope, as the lemmas have it. Theorem 4.3 does not need more.",
+    symbols={
+        f1: "slope of the loss f in a coordinate",
+        **{w: f"entry of factor {k} in it" for k, w in enumerate(FACTORS, 1)},
+    },
 )
 
 # -- the theorem ----------------------------------------------------------------------------------

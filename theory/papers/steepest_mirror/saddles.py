@@ -264,7 +264,10 @@ REM_4_4 = Claim(
         du: "velocity of the first factor that vanishes",
         dv: "velocity of the second one",
         dw3: "velocity of the third factor",
-        shares[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
+        **{
+            of: f"share of the limit of the velocity from side {k}"
+            for k, of in enumerate(shares, 1)
+        },
         s: "w_1 on the line w_2 = -sign(g) w_1, where its velocity is what is compared with 0",
         k: "product of the factors other than w_1",
         q1: "the smaller of two values of q",

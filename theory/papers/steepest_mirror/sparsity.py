@@ -65,6 +65,7 @@ TXT_J_EQUIVALENCE = Claim(
     "every x, because a loss may hold x in place. The printed sum repeats one term L times; "
     "the norm already sums over coordinates. The step on the least decay shows what holds "
     "instead.",
+    symbols={x: "product of the factors, in one coordinate"},
 )
 
 SQUARES = sp.Sum(w[i, ell] ** 2, (i, 1, L))
