@@ -15,7 +15,7 @@ from theory.normal_form import normal
 from theory.orders import Bounded, Large, Order, Small, Theta
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs
-from theory.well_formed import IllFormed
+from theory.well_formed import IllFormed, check_free_or_bound
 from verify.kernel import smt
 from verify.kernel.total import Outside, Total, defined, holds, hypotheses
 from verify.truth import Truth, evaluate
@@ -198,3 +198,37 @@ def test_cases_stay_where_they_are_with_the_limits_of_a_sum():
     for term in (kept, sp.Max(product, 3), x * kept):
         assert unbound(term) <= {k, n, t, x}
         States(sp.Eq(term, z, evaluate=False))
+
+
+@pytest.mark.parametrize(
+    ("says", "given"),
+    [
+        (And(x > 0, Every(x, x**2 >= 0)), ()),
+        (Every(y, y > x), (y > 0,)),
+        (x > 0, (Every(x, h(x, y) > y),)),
+        (h(s) > x, (Every(s, h(s) > 0),)),
+        (Some(g, h(g) > x), (StrictlyIncreasing(g),)),
+        (sp.Sum(n, (n, 1, k)) > n, ()),
+        (sp.Sum(n, (n, 1, k), (k, 1, t)) > k + n, ()),
+        (Mean(h(s), s, Signs(t)) > s[0], ()),
+        (Mean(Indicator(y > 0), y, Law(f)) <= y, ()),
+        (h(SequenceOf(r[i], i)) > i, ()),
+    ],
+)
+def test_no_symbol_is_both_free_and_bound(says, given):
+    stated = States(says, {"section 1": given})
+    check_free_or_bound(stated.formulas)
+    assert stated.formulas != (says, *given)
+    assert list(map(normal, stated.formulas)) == list(map(normal, (says, *given)))
+    assert dict(stated.places) == ({"section 1": stated.given} if given else {})
+
+
+def test_what_gets_another_name_captures_nothing():
+    primed = integers("n'")
+    stated = States(Every(n, Some(primed, n + primed > k)), (n > 0,))
+    assert stated.says == Every(integers("n''"), Some(primed, integers("n''") + primed > k))
+
+
+def test_a_symbol_may_be_bound_in_several_places():
+    says, given = And(Every(y, y**2 + x > 0), Some(y, y > x)), Every(y, h(x, y) > 0)
+    assert States(says, (given,)).formulas == (says, given)
