@@ -142,7 +142,7 @@ def wrapped(sign):
     return SequenceOf(sp.Piecewise(inside, *ends, (0, True)), i)
 
 
-NEGATIVE = Every(x, lt(PHI(alpha, x, sigma, n), x))
+NEGATIVE = Every(y, lt(PHI(alpha, y, sigma, n), y))
 OVERSET = {
     name: States(
         lt(PHI(alpha, x, wrapped(sign), n + 2), x), given=(*STEP_SIZE, *ZERO_SUM, NEGATIVE)

@@ -55,6 +55,7 @@ from theory.papers.instability_flatness.notation import (
     low,
     m,
     m0,
+    m_later,
     n,
     s,
     t,
@@ -147,8 +148,8 @@ def is_median(of, start, time):
 from_x = is_median(m, x, t)
 F_4 = {
     "step": States(
-        le(y, m - least_slope * alpha(m)),
-        given=(*BOUNDED_BELOW, *EVEN, visited(t + 2), from_x, is_median(y, x, t + 2)),
+        le(m_later, m - least_slope * alpha(m)),
+        given=(*BOUNDED_BELOW, *EVEN, visited(t + 2), from_x, is_median(m_later, x, t + 2)),
     ),
     "floor": States(
         le(m - least_slope * alpha(m), m - least * least_slope),

@@ -267,7 +267,7 @@ TXT_PROXY_DIRECTION = Claim(
 
 # -- table F.2 and figures F.17, F.18 --------------------------------------------------------------
 
-r, r_s, phi = reals("r r_s phi")
+r_p, r_s, angle = reals("r_P r_s omega")
 n = integers("n")  # number of pairs
 SEEDS = (  # events, then correlation and p-value of Pearson and of Spearman
     (43, "0.4902", "8.48e-4", "0.5193", "3.59e-4"),
@@ -295,7 +295,8 @@ def p_value(correlation):
     """Return the two-sided p-value of a correlation of n pairs, by the t-distribution."""
     half = (n - 2) / 2
     share = sp.gamma(half + sp.Rational(1, 2)) / (sp.sqrt(sp.pi) * sp.gamma(half))
-    return 2 * share * sp.Integral(sp.cos(phi) ** (n - 3), (phi, sp.asin(correlation), sp.pi / 2))
+    tail = (angle, sp.asin(correlation), sp.pi / 2)
+    return 2 * share * sp.Integral(sp.cos(angle) ** (n - 3), tail)
 
 
 def fits(count, pearson, p_pearson, spearman, p_spearman):
@@ -303,7 +304,7 @@ def fits(count, pearson, p_pearson, spearman, p_spearman):
     return ForAll(
         where={n: count},
         says=sp.And(
-            rounds_to(p_value(r), p_pearson, {r: near(pearson)}),
+            rounds_to(p_value(r_p), p_pearson, {r_p: near(pearson)}),
             rounds_to(p_value(r_s), p_spearman, {r_s: near(spearman)}),
         ),
     )
@@ -349,7 +350,7 @@ TXT_107_INSTANCES = Claim(
     "107 may count unstable phases, but the text defines the instances as points.",
     symbols={
         n: "the number of events",
-        r: "Pearson's correlation over all seeds",
+        r_p: "Pearson's correlation over all seeds",
         r_s: "Spearman's correlation over all seeds",
     },
 )

@@ -32,7 +32,7 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 
-h, v, size = reals("h_x v a")
+h, d, size = reals("h_x d_x a")  # d_x: a part of the step h_x
 CONSTANTS = (c0 > 0, c1 > 0)
 
 # -- a primitive of 1/alpha ------------------------------------------------------------------------
@@ -93,7 +93,7 @@ PRIMITIVE = Claim(
 
 # -- slopes of at least c_1 ------------------------------------------------------------------------
 
-LINE = c1 * v  # how far a line of slope c_1 rises over v
+LINE = c1 * d  # how far a line of slope c_1 rises over d_x
 CUBIC = 1 + c1**2 / 3  # to second order a step changes G by CUBIC - c_1/2 or -CUBIC - c_1/2
 IN_RANGE = (c1 > 0, c1 < 1)
 
@@ -105,20 +105,20 @@ RATE = Claim(
     "one to the left lowers it by at least 1 + c_1/2 + c_1^2/3.",
     printed={
         "integrand to the right": ForAll(
-            says=1 / alpha(x + v) <= 1 / (alpha(x) + LINE),
-            given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x + v) - alpha(x) >= LINE),
+            says=1 / alpha(x + d) <= 1 / (alpha(x) + LINE),
+            given=(*STEP_SIZE, c1 > 0, d >= 0, alpha(x + d) - alpha(x) >= LINE),
         ),
         "integrand to the left": ForAll(
-            says=1 / alpha(x - v) >= 1 / (alpha(x) - LINE),
-            given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x) - alpha(x - v) >= LINE),
+            says=1 / alpha(x - d) >= 1 / (alpha(x) - LINE),
+            given=(*STEP_SIZE, c1 > 0, d >= 0, alpha(x) - alpha(x - d) >= LINE),
         ),
         "integral to the right, a = alpha(x)": ForAll(
             given=(size > 0, c1 > 0, h >= 0),
-            says=sp.Eq(sp.Integral(1 / (size + LINE), (v, 0, h)), sp.log(1 + c1 * h / size) / c1),
+            says=sp.Eq(sp.Integral(1 / (size + LINE), (d, 0, h)), sp.log(1 + c1 * h / size) / c1),
         ),
         "integral to the left, a = alpha(x)": ForAll(
             given=(size > 0, *IN_RANGE, h >= 0, h <= size),
-            says=sp.Eq(sp.Integral(1 / (size - LINE), (v, 0, h)), -sp.log(1 - c1 * h / size) / c1),
+            says=sp.Eq(sp.Integral(1 / (size - LINE), (d, 0, h)), -sp.log(1 - c1 * h / size) / c1),
         ),
         "to the right, times c_1": ForAll(
             says=sp.log(1 + c1) <= c1 * CUBIC - c1**2 / 2, given=(c1 > 0,)

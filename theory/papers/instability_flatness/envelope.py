@@ -187,7 +187,7 @@ STEP_F_4 = Claim(
     because={"alpha_min": medians.FLOOR_MET},
     against={"the bound at the median": medians.RISES_FROM_X},
     uses=("instability-flatness/thm-5.6-step-two-step",),
-    note="m and y are M_t(x) and M_{t+2}(x). The median over the ends at time t is not bounded by "
+    note="m and m' are M_t(x) and M_{t+2}(x). The median over the ends at time t is not bounded by "
     "the bound at their median: half of the ends lie above it. The least medians can rise from "
     "time 2 to time 4, all of them from time 6 to time 8.",
 )

@@ -56,7 +56,8 @@ from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
 
 HALF = sp.Rational(1, 2)
-e, h, p, q, r, u, w, y = reals("e h p q r u w y")
+e, h, p, q, u, w, y = reals("e h_e p q u w y")
+radius, near = mass.radius, mass.near
 
 # -- step sizes ------------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ def _steps_from(*points):
 def with_slope(argument):
     """Return an argument on a step size with a derivative, with that there is one."""
     given = (*STEP_SIZE, *mass.BOUNDED_SLOPES, derivative(alpha, x, slope))
-    point = {x: 1, slope: HALF, L: HALF, r: 1}
+    point = {x: 1, slope: HALF, L: HALF, radius: 1}
     return met(argument, given, point, _steps_from(1, 1 + h), {alpha: _STEPS})
 
 
@@ -135,37 +136,37 @@ def at_limits(argument, *given):
 
     Those on the law are that m_0 is a median, and B < C or A > D.
     """
-    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, radius: sp.Min(1, e)}
     law = _law(-3, 2)
     edges = (*_masses(law, sp.Integer(-2)), *_masses(law, sp.Integer(4)))
     beyond = mass.in_mean(eq(Indicator(x <= 4) + Indicator(x > 4), 1), ())
-    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)), *edges, beyond)
+    using = (*_steps_from(1, near), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)), *edges, beyond)
     all_given = (*STEP_SIZE, *mass.LIMITS, *given)
     return met(argument, all_given, point, using, {alpha: _STEPS, P: law})
 
 
-_IN_C = {m0: 2, a_plus: 2, x: 3, r: e}
+_IN_C = {m0: 2, a_plus: 2, x: 3, radius: e}
 
 
 def in_c(argument):
     """Return an argument on a start in C, with that there is one."""
     given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C)
-    return met(argument, given, _IN_C, _steps_from(2, 3, x), {alpha: _STEPS})
+    return met(argument, given, _IN_C, _steps_from(2, 3, near), {alpha: _STEPS})
 
 
 def out_of_c(says):
     """Argue that two steps to the left from a start in C need not end where they are said to."""
     given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C, denied(says))
-    return met(Assume(says), given, _IN_C, _steps_from(2, 3, HALF, x), {alpha: _STEPS}).point
+    return met(Assume(says), given, _IN_C, _steps_from(2, 3, HALF, near), {alpha: _STEPS}).point
 
 
-_OUTSIDE = {m0: 2, a_minus: 2, a_plus: 2, r: sp.Min(1, e)}
+_OUTSIDE = {m0: 2, a_minus: 2, a_plus: 2, radius: sp.Min(1, e)}
 
 
 def in_region(argument, region, start):
     """Return an argument on a start in a region around m_0 = 2, with that there is one."""
     given = (*STEP_SIZE, *mass.LIMITS, *region)
-    return met(argument, given, {**_OUTSIDE, x: start}, _steps_from(2, x), {alpha: _STEPS})
+    return met(argument, given, {**_OUTSIDE, x: start}, _steps_from(2, near), {alpha: _STEPS})
 
 
 def out_of_region(says, region, start):
@@ -173,7 +174,7 @@ def out_of_region(says, region, start):
     given = (*STEP_SIZE, *mass.LIMITS, *region, denied(says))
     visited = (2, start, start + 1 + start / 2, start / 2 - 1)
     few = Put(Lemma("one branch at most"), {x: start, m0: 2})
-    using = (*_steps_from(x, *visited), few)
+    using = (*_steps_from(near, *visited), few)
     return met(Assume(says), given, {**_OUTSIDE, x: start}, using, {alpha: _STEPS}).point
 
 
@@ -205,13 +206,13 @@ def median_rises(says, *more):
     )
     masses = (_masses(_THREE_VALUES, sp.sympify(at)) for at in (0, far))
     using = (
-        *_steps_from(1, x),
+        *_steps_from(1, near),
         *_masses(_THREE_VALUES, sp.S.One, (-2, 1), (1, 4)),
         *sum(masses, ()),
         *complements,
         bound,
     )
-    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, radius: sp.Min(1, e)}
     given = (*STEP_SIZE, *mass.LIMITS, *mass.MEDIAN, *more, denied(says))
     return met(Assume(says), given, point, using, {alpha: _STEPS, P: _THREE_VALUES}).point
 

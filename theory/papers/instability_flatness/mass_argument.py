@@ -52,15 +52,15 @@ def in_mean(says, given, using=(), bounded=()):
 
 # -- one-sided limits ----------------------------------------------------------------------------
 
-e, delta, q = reals("e r q")
+e, radius, near, q = reals("e r_e x_e q")
 
 
 def limit(side, value):
     """Return that alpha has a limit at m_0, from the right (1) or from the left (-1)."""
-    near = sp.And(side * (x - m0) > 0, side * (x - m0) < delta)
-    close = sp.Abs(alpha(x) - value) < e
-    every = Every(x, Implies(near, close, evaluate=False))
-    return Every(e, Implies(e > 0, Some(delta, sp.And(delta > 0, every)), evaluate=False))
+    beside = sp.And(side * (near - m0) > 0, side * (near - m0) < radius)
+    close = sp.Abs(alpha(near) - value) < e
+    every = Every(near, Implies(beside, close, evaluate=False))
+    return Every(e, Implies(e > 0, Some(radius, sp.And(radius > 0, every)), evaluate=False))
 
 
 def _near_limit(side, value, says, given, point):
@@ -72,13 +72,13 @@ def _near_limit(side, value, says, given, point):
         says, (*STEP_SIZE, *given, e > 0, *some.args[1].args), (Specialise(Assume(every), point),)
     )
     exists = Solve(some, (lim, e > 0), (Specialise(Assume(lim), e),))
-    return Choose(exists, there, delta)
+    return Choose(exists, there, radius)
 
 
 def beyond(side, value, at):
     """Argue how alpha compares with its one-sided limit at a point on that side, and at m_0."""
     lim, inside = limit(side, value), side * (q - m0) > 0
-    half_way = m0 + side * delta / 2
+    half_way = m0 + side * radius / 2
     nearer = (sp.Min if side > 0 else sp.Max)(q, half_way)
     up_to = _near_limit(side, value, side * (alpha(q) - value) > -e, (inside,), nearer)
     weakly = Solve(
@@ -96,11 +96,11 @@ def beyond(side, value, at):
 def at_median(side, value):
     """Argue how alpha at m_0 compares with its one-sided limit there."""
     lim = limit(side, value)
-    near = _near_limit(side, value, side * (value - alpha(m0)) > -e, (), m0 + side * delta / 2)
+    beside = _near_limit(side, value, side * (value - alpha(m0)) > -e, (), m0 + side * radius / 2)
     return Solve(
         side * (value - alpha(m0)) >= 0,
         (*STEP_SIZE, lim),
-        (Put(near, {e: -side * (value - alpha(m0))}),),
+        (Put(beside, {e: -side * (value - alpha(m0))}),),
     )
 
 

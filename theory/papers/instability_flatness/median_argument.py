@@ -56,6 +56,7 @@ from theory.papers.instability_flatness.notation import (
     low,
     m,
     m0,
+    m_later,
     s,
     t,
     u,
@@ -104,7 +105,7 @@ _LEAST_EVERYWHERE = (
 )
 _AT_T = (*SMOOTH, *EVEN, *is_median(m, t).args)
 FROM_X = (*_AT_T, in_range(t))
-NEXT = (*_AT_T, in_range(t + 2), *is_median(y, t + 2).args)
+NEXT = (*_AT_T, in_range(t + 2), *is_median(m_later, t + 2).args)
 _IS_ENVELOPE = (
     *EVEN,
     is_supremum(b, x),
@@ -124,7 +125,7 @@ OF_MEDIANS = (*FROM_LAW, *IS_LATER_MEDIAN)
 EVERYWHERE = (*STEP_SIZE, *POSITIVE, *_LEAST_EVERYWHERE, *_IS_ENVELOPE)
 CROSSES = (eq(c, RATE), IS_CEILING, *MEDIAN_OF_START)
 
-AT_MEDIAN = y <= m - least_slope * alpha(m)
+AT_MEDIAN = m_later <= m - least_slope * alpha(m)
 FALLS = Z[t + 2] <= Z[t] - RATE
 BELOW_LINE = Z[t] <= b - t * RATE / 2
 CROSSED = Z[t] <= m0
@@ -319,7 +320,7 @@ _POINT = {
     x: START,
     t: 2,
     m: MEDIAN,
-    y: LATER,
+    m_later: LATER,
     low: FIRST,
     high: LAST,
     least: HALF,

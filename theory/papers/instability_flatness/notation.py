@@ -63,6 +63,7 @@ def count(start, steps, condition, step=alpha):
 
 
 u, x, y, z, m = reals("u x y z m")
+m_later = reals("m'")
 w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
 f: FunctionSymbol = function("f")
 f_lambda: FunctionSymbol = function("f_lambda")
@@ -163,18 +164,18 @@ along_v1 = tuple(
 
 def continuous(of, at):
     """Return that a function is continuous at a point."""
-    eps, delta, h = reals("e r h")
-    close = Implies(sp.Abs(h) < delta, sp.Abs(of(at + h) - of(at)) < eps, evaluate=False)
-    some = Some(delta, sp.And(delta > 0, Every(h, close)))
+    eps, within, h = reals("e r_e h_e")
+    close = Implies(sp.Abs(h) < within, sp.Abs(of(at + h) - of(at)) < eps, evaluate=False)
+    some = Some(within, sp.And(within > 0, Every(h, close)))
     return Every(eps, Implies(eps > 0, some, evaluate=False))
 
 
 def derivative(of, at, value):
     """Return that a function has a derivative at a point, and which."""
-    eps, delta, h = reals("e r h")
+    eps, within, h = reals("e r_e h_e")
     close = sp.Abs(of(at + h) - of(at) - value * h) <= eps * sp.Abs(h)
-    near = Every(h, Implies(sp.Abs(h) < delta, close, evaluate=False))
-    some = Some(delta, sp.And(delta > 0, near))
+    near = Every(h, Implies(sp.Abs(h) < within, close, evaluate=False))
+    some = Some(within, sp.And(within > 0, near))
     return Every(eps, Implies(eps > 0, some, evaluate=False))
 
 
@@ -282,6 +283,7 @@ NOTATION = (
     Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
     Named(t, "variable", "number of steps", EQUATION_5),
     Named(Z, "variable", "upper envelope of the medians", THEOREM_5_6),
+    Named(m_later, "variable", "a median two steps later", THEOREM_5_6),
     Named(at_t, "variable", "a median of X_t from x, for every x", THEOREM_5_6),
     Named(at_t_2, "variable", "a median of X_{t+2} from x, for every x", THEOREM_5_6),
     Named(b, "variable", "essential supremum of X_0; exponent in appendix F.1", THEOREM_5_6),

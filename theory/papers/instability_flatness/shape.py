@@ -41,7 +41,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
-m, x, y, v, w, c, s = reals("m x y v w c s")
+m, x, y, y_2, w, c, s = reals("m x y y' w c s")
 
 
 ASM_5_7 = Claim(
@@ -168,8 +168,8 @@ def edge(sign):
 
 RIGHT = (t >= 1, w > 0, *edge(1), Y[t] <= x, x < z)
 LEFT = (t >= 1, w > 0, *edge(-1), x < z, z <= Y[t] - w)
-_differs = sp.And(y <= u, u <= v, sp.Ne(f(u), f(y)))
-NO_PLATEAU = Every(y, Every(v, Implies(y < v, Some(u, _differs), evaluate=False)))
+_differs = sp.And(y <= u, u <= y_2, sp.Ne(f(u), f(y)))
+NO_PLATEAU = Every(y, Every(y_2, Implies(y < y_2, Some(u, _differs), evaluate=False)))
 
 
 def outside(says, given):

@@ -66,6 +66,7 @@ from theory.papers.instability_flatness.notation import (
     tau,
     u,
     x,
+    y,
 )
 from theory.quantifiers import Every, Some, inhabited, least
 from theory.sequences import In, Indicator, Mean, Signs
@@ -91,7 +92,7 @@ def zero_sum(signs, length):
 
 def negative(signs, length):
     """Return that a string leads to the left, from everywhere."""
-    return Every(x, end(signs, length) < x)
+    return Every(y, end(signs, length, y) < y)
 
 
 def signs_of(*entries):

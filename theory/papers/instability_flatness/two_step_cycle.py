@@ -234,11 +234,11 @@ def jumps():
     return Choose(CORNER, Give(shown, Some(slope_of, there), slope_of), slope_of)
 
 
-far, within = reals("k w")
+far, within = reals("K_x e")
 
 
 def near(place, by):
-    """Return that some k has the slope within `by` of that at a place for k |x - place| < 1."""
+    """Return that for K_x |x - place| < 1, and some K_x, the slope is within `by` of that there."""
     close = sp.Abs(slope_of(x) - slope_of(place)) < by
     return Some(far, Every(x, Implies(far * sp.Abs(x - place) < 1, close, evaluate=False)))
 
