@@ -139,8 +139,9 @@ def _needed(written: Any) -> Requirements:
 
 def _simplified(expression: Any) -> Any:
     """Return an expression as sympy builds it."""
-    if isinstance(expression, (sp.Sum, sp.Product)):
-        return expression.func(_simplified(expression.function), *expression.limits)
+    if isinstance(expression, (sp.Sum, sp.Product, sp.Integral)):
+        limits = (tuple(map(_simplified, limit)) for limit in expression.limits)
+        return expression.func(_simplified(expression.function), *limits)
     if not expression.args or isinstance(expression, (*BY_CASES, sp.Indexed)):
         return expression
     return expression.func(*map(_simplified, expression.args))

@@ -307,7 +307,7 @@ def free_optimum(B, alpha, beta, k, s):
 # -- which certificate each of them recomputes -----------------------------------------------------
 
 AT_A_POINT = {
-    "eq-28": change_of_variables,
+    "eq-28@0": change_of_variables,
     "lem-E.1-step-labels@0": falls_with_mode_at_1,
     "lem-E.1-step-labels@1": rises_with_mode_at_d,
     "lem-E.5-step-small-correction@0": small_correction,

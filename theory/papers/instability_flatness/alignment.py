@@ -10,6 +10,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Missing
 from theory.language import eq, reals
+from theory.much_larger import fails, where_much_larger
 from theory.orders import Order
 from theory.papers.instability_flatness.deviation_argument import (
     ESTIMATE,
@@ -24,7 +25,6 @@ from theory.papers.instability_flatness.deviation_argument import (
     estimate_is_close,
     estimate_is_close_argued,
 )
-from theory.papers.instability_flatness.ill_conditioned import fails, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     NONE_IS_0,

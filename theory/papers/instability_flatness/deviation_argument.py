@@ -12,7 +12,7 @@ from theory.arguments import Cut, Put, Solve
 from theory.binders import substitute
 from theory.existence import by_values
 from theory.language import eq, reals
-from theory.papers.instability_flatness.ill_conditioned import comes_close, distance, much
+from theory.much_larger import comes_close, distance, much
 from theory.papers.instability_flatness.polarity_notation import ddz, dz, lam, t1, t2, vi, vj
 
 PRODUCT = t1 * t2

@@ -10,7 +10,7 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import by_values
 from theory.language import Each, eq
-from theory.papers.instability_flatness.ill_conditioned import fails, much, where_much_larger
+from theory.much_larger import fails, much, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_6,

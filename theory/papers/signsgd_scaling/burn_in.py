@@ -24,15 +24,9 @@ s, a, p, z = reals("s c p z")
 earlier = integers("k'")
 
 
-def moved(step):
-    """Return that a coordinate moves by eta in a step, up or down, by (18)."""
-    before, after = (notation.error(step + more, notation.j) for more in (0, 1))
-    return sp.Or(*(notation.eq(after, before + by) for by in (-notation.eta, notation.eta)))
-
-
 def moves(steps):
     """Return that a coordinate moves by eta in each of its first steps."""
-    return Each(moved(earlier), (earlier, 0, steps - 1))
+    return Each(notation.moved(earlier), (earlier, 0, steps - 1))
 
 
 MOVES = moves(notation.burn)

@@ -199,6 +199,12 @@ def error(step, index):
     return iterate[step, index] - target[index]
 
 
+def moved(step):
+    """Return that a coordinate moves by eta in a step, up or down, by (18)."""
+    before, after = (error(step + more, j) for more in (0, 1))
+    return sp.Or(*(eq(after, before + by) for by in (-eta, eta)))
+
+
 def contribution(index):
     """Return what a coordinate adds to the expected loss; it starts at theta = 0."""
     return eigenvalues[index] * moment(-target[index], k, eigenvalues[index]) / 2

@@ -15,7 +15,7 @@ from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
-from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time, moved
+from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
@@ -116,7 +116,7 @@ SIZE_LEFT, SIZE_STAYS = (
             {"(22)": (sp.Abs(after) <= eta,)},
             (paper.later >= 0,),
         ),
-        (LARGER_IS_LARGE, {"(18)": (moved(paper.k),)}, (paper.k >= 0,)),
+        (LARGER_IS_LARGE, {"(18)": (paper.moved(paper.k),)}, (paper.k >= 0,)),
     )
 )
 
@@ -148,7 +148,7 @@ PROP_F_4 = Claim(
         "second moment": ByReading({paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE}),
         "two consecutive residuals": ByReading(
             {
-                paper.ANY_CONSTANT: one_is_large((eta > 0, moved(paper.k))),
+                paper.ANY_CONSTANT: one_is_large((eta > 0, paper.moved(paper.k))),
                 paper.SOME_CONSTANT: Hide(
                     one_is_large((*SIZE_STAYS[1].given[:-1], LARGE_STEPS[0] >= 1)),
                     {SIZE_STAYS[1].given[-1]: sp.S.One},

@@ -10,7 +10,6 @@ from sympy.logic.boolalg import And, Implies
 from theory.language import eq
 from theory.papers.signsgd_scaling import (
     batch_limits,
-    burn_in,
     decoupled,
     kernels,
     linear_kernel_argument,
@@ -46,6 +45,7 @@ from theory.papers.signsgd_scaling.notation import (
     lam,
     longest,
     low,
+    moved,
     r,
     shrink,
     slowest,
@@ -103,7 +103,7 @@ STANDING = {
     "appendix E.2, (12)": (eta > 0, B >= 1, k >= 0, lam > 0),
     "appendix E.2, after (14)": sgd_late_argument.STEP_SIZE,
     # the noise of (18) is Gaussian, so that a sign is 1 or -1 with probability 1
-    "(18)": (Every(k, Implies(k >= 0, burn_in.moved(k), evaluate=False)),),
+    "(18)": (Every(k, Implies(k >= 0, moved(k), evaluate=False)),),
     "(21)": (burn >= 0, sp.Abs(delta) <= _HALF_WIDTH),  # delta is the residual at k_j*
     "(22)": (sp.Abs(delta) <= eta,),  # and here at k_j**
     "(32)": (fastest > 0, slowest >= fastest, *loss_terms.IN_TIME),

@@ -1,4 +1,4 @@
-"""Appendices E.4 and E.6: what is said of parameters or products one of which is much larger.
+"""What is said of a quantity that is much larger than another one, or close to it.
 
 Much larger is from some number on, close is within every distance from some number on.
 """
