@@ -664,7 +664,12 @@ IDLE = {
     "signsgd-scaling/eq-11": {": B >= 1"},
     "signsgd-scaling/prop-F.4": {  # of two consecutive residuals one is large, whatever the noise
         f"two consecutive residuals: {given}"
-        for given in ("B >= 1", "lambda_j > 0", "eta*sqrt(B*lambda_j) is at least of order 1")
+        for given in (
+            "B >= 1",
+            "lambda_j > 0",
+            "k >= 0",
+            "eta*sqrt(B*lambda_j) is at least of order 1",
+        )
     },
     "steepest-mirror/eq-3": {
         "as long as (7) allows, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
