@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from reports.results import ClaimResult, PartResult
 from reports.summary import heading, repaired
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Verdict
 
 READING, IDEALISED = "the reading", "how quantities were computed"
 NOT_TRIED, COVERED = "checks that did not help", "how far it was checked"
@@ -40,7 +40,10 @@ def _readings(claim: ClaimResult, part: PartResult) -> Iterator[str]:
     )
     for other in others:
         yield f"{heading(other)}: {other.verdict}"
-    if not any(other.chosen for other in claim.parts if other.role == "printed"):
+    untested = [other.name for other in claim.parts if other.verdict is Verdict.UNCHECKED]
+    yield from (f"what was not tested: {name}" for name in untested if name)
+    chosen = any(other.chosen for other in claim.parts if other.role == "printed")
+    if not chosen and not any(untested):
         yield "the words were read in one way only"
 
 

@@ -39,6 +39,7 @@ from verify.evidence import Evidence, Key, Severity, Verdict
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 130  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
+NARROW = 45  # characters of a formula that fits into a line of a telephone
 FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
@@ -389,35 +390,32 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
 
 
 def _worst(found: Finding) -> Markup:
-    """Return the line that opens a page: what fails, where, and what is right."""
+    """Return the line that opens a page: what fails in words, where, and what is right."""
     claim, part = found.claim, found.discrepancy.part
-    which = f" ({part.name})" if part.name else ""
-    shown = Markup('<strong>Worst: <a href="#{}">{}</a>{}</strong>').format(
-        quote(claim.id), name(claim), prose(which)
+    shown = Markup('<strong>Worst: <a href="#{}">{}</a></strong>: {}. {}').format(
+        quote(claim.id), name(claim), prose(claim.title), prose(summary.what_fails(claim, part))
     )
-    short = summary.accused(part) or summary.in_short(part.text, summary.SHORT)
-    shown += Markup(": {}").format(prose(claim.title))
-    if short is not None:
-        printed = short.says if isinstance(short, StatementText) else short.text
-        shown += Markup(". {}").format(Markup(mathml(short.latex, printed)))
+    formula = _narrow(part)
     where = summary.failure(part, summary.SHORT // 2)
-    shown += Markup(" fails")
-    if where:
-        shown += Markup("{} {}").format("" if where.startswith("at ") else ":", prose(where))
-    right = _short_repair(part)
-    return shown + (Markup("; what holds: {}.").format(right) if right else Markup("."))
-
-
-def _short_repair(part: PartResult) -> Markup | None:
-    """Return what holds instead of a part in a few words or a short formula, if it is known."""
+    if where.startswith("at "):
+        shown += Markup(" {} fails {}.").format(formula or "What is printed", prose(where))
+    elif formula:
+        shown += Markup(" {} fails{}.").format(formula, prose(f": {where}" if where else ""))
     repair = summary.repaired(part)
-    if repair is None:
-        return None
-    if repair.instead.words:
-        return prose(repair.instead.words)
-    found = repair.instead.text
-    short = summary.is_brief(found, summary.SHORT) and not found.where
-    return _holds(part, summary.SHORT) if short and len(repair.further) <= FEW else None
+    if repair is not None and repair.instead.words:
+        words = repair.instead.words
+        start = "It holds" if words.startswith("if ") else "What holds:"
+        shown += Markup(" {} {}.").format(start, prose(words))
+    return shown
+
+
+def _narrow(part: PartResult) -> Markup | None:
+    """Return the formula that fails if it fits into a narrow line."""
+    accused = summary.accused(part)
+    text = part.text
+    says, latex = (accused.text, accused.latex) if accused else (text.says, text.latex)
+    fits = len(says) <= NARROW and not (accused is None and text.where)
+    return Markup(mathml(latex, says)) if fits and says != summary.DEFINES else None
 
 
 def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from msgspec import structs
 
@@ -57,6 +58,7 @@ BRIEF = 240  # characters of a formula in a summary
 DIGITS = 12  # of a number that is shown exactly in a summary
 SHORT = 160  # of one in the line that opens a page, and of the values at which it fails
 DEFINES = "definition"  # the conclusion of a definition
+UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
 NO_REPAIR = "nothing that we know of"
@@ -173,8 +175,12 @@ def choices(part: PartResult) -> list[str]:
 
 def sentence(claim: ClaimResult) -> str:
     """Return what the verdict on a claim means, and how its clauses come to it."""
+    head = claim.head
+    means = claim.verdict.sentence
+    if claim.verdict is Verdict.REFUTED and head.witness == {} and not head.instance:
+        means = means if head.text.hypotheses else UNCONDITIONAL
     more = f" {claim.sentence[:1].upper()}{claim.sentence[1:]}." if claim.sentence else ""
-    return claim.verdict.sentence + more
+    return means + more
 
 
 def may_stand(claim: ClaimResult) -> str:
@@ -327,12 +333,13 @@ def failure(part: PartResult, most: int = SHORT) -> str:
             f"{term.text} = {_number(term)}" if _number(term) else term.text for term in at.symbols
         )
     relation = accused(part) or (at.printed if at is not None else None)
-    values = [_number(side) for side in relation.sides] if relation else []
-    values = values or list(map(tidy, part.sides or ()))
+    values = [side.exact or side.decimals for side in relation.sides] if relation else []
+    values = values or list(part.sides or ())
     if len(where) > most:
         where = "values shown with the claim"
     if len(values) == 2 and all(values) and not compares_prints(part.text):
-        where += f": left side {values[0]}, right side {values[1]}"
+        left, right = in_decimals(*values)
+        where += f": left side {left}, right side {right}"
     return f"at {where}" if where else ""
 
 
@@ -340,6 +347,27 @@ def _number(term: Term) -> str:
     """Return the value of a term in few digits, empty if it is not known."""
     short = len(term.exact) <= DIGITS or not term.decimals
     return term.exact if term.exact and short else term.decimals
+
+
+def in_decimals(*numbers: str) -> list[str]:
+    """Return numbers in decimals, with as many digits as tell them apart.
+
+    >>> in_decimals("63", "8199/328"), in_decimals("1", "0.999999000"), in_decimals("a", "1/4")
+    (['63', '24.997'], ['1', '0.999999'], ['a', '0.25'])
+    """
+    for digits in range(5, DIGITS + 1):
+        found = [_rounded(number, digits) for number in numbers]
+        if len(set(found)) == len(set(numbers)):
+            break
+    return found
+
+
+def _rounded(number: str, digits: int) -> str:
+    """Return a number rounded, whole numbers and whatever is no rational number as they are."""
+    if not re.fullmatch(r"-?\d+(?:\.\d+|/\d+)", number):
+        return number
+    value = Fraction(number)
+    return f"{value.numerator / value.denominator:.{digits}g}"
 
 
 def tidy(number: str) -> str:

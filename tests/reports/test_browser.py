@@ -6,12 +6,15 @@ from urllib.parse import unquote
 
 import hostile_run
 import pytest
+from made_results import claim, part, run
 from msgspec.structs import replace
 from pace import at_rest
 from whole_run import whole_run
 
 from reports.page import page
-from verify.evidence import Verdict
+from reports.recomputed import Term
+from tests.reports.test_check import POINT
+from verify.evidence import Severity, Verdict
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -255,8 +258,24 @@ def test_the_worst_finding_is_in_sight_when_a_page_opens(opened, width, height, 
     for path in whole_pages.glob("paper-*.html"):
         tab = opened(path, viewport={"width": width, "height": height})
         worst = tab.locator(".worst").bounding_box()
+        assert tab.locator(".worst").evaluate("e => e.scrollWidth <= e.clientWidth"), path.name
         assert worst["y"] + worst["height"] < height / 2, path.name
         assert tab.locator(".findings h4").first.bounding_box()["y"] < height, path.name
+
+
+def test_a_function_in_a_table_of_values_takes_the_whole_width_of_a_narrow_window(opened, tmp_path):
+    pieces = "; ".join(f"{n}/17 + 44*x/119 for {n} <= x < {n + 1}" for n in range(20))
+    alpha = Term(text="alpha", latex=r"\alpha", exact=pieces)
+    formula = Term(text="x + " * 30 + "x", latex="x + " * 30 + "x", exact="31/4", decimals="7.75")
+    point = replace(POINT, symbols=(*POINT.symbols, alpha), within=(formula,))
+    wrong = part(Verdict.REFUTED, recomputed=point, severity=Severity.CONCLUSION)
+    path = tmp_path / "report.html"
+    path.write_text(page(run(claim("wrong", Verdict.REFUTED, parts=(wrong,)))), encoding="utf-8")
+    tab = opened(path, viewport={"width": 390, "height": 800})
+    rows = [row.bounding_box() for row in tab.locator(".check tr").all()]
+    assert len(rows) > 8
+    assert max(row["height"] for row in rows) < 600
+    assert tab.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
 def test_a_narrow_window_needs_no_sideways_scrolling(opened, whole_page):

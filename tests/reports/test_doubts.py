@@ -44,6 +44,12 @@ def test_words_with_several_readings_are_not_said_to_have_one():
     assert READING not in found
 
 
+def test_a_statement_that_was_not_tested_is_another_way_to_read_the_words():
+    parts = (failing(), part(Verdict.UNCHECKED, name="107 counts phases", role="lemma"))
+    found = doubts(claim("thm-1", Verdict.REFUTED, parts=parts))
+    assert found[READING] == ["what was not tested: 107 counts phases"]
+
+
 def test_quantities_say_what_evaluated_them():
     one = failing(meanings={"M": ("by a formula", "by a program")})
     terms = {"M": LegendEntry("M", "second moment")}

@@ -81,6 +81,25 @@ def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
     assert "never about authors" in text
 
 
+def test_the_opening_says_in_words_what_fails_and_shows_a_formula_only_if_it_is_narrow():
+    for says, shown in (("x < 1", "<math"), ("x < " + "1 + " * 20 + "1", "What is printed")):
+        wrong = part(
+            Verdict.REFUTED,
+            severity=Severity.CONCLUSION,
+            text=replace(TEXT, says=says, latex=says),
+            witness=TWO,
+            certificate={"claim": "a"},
+            sides=("2.00", "1"),
+            instead=replace(FIXED, words="if x is below 1"),
+        )
+        text = page(
+            run(claim("lem-2.1", Verdict.REFUTED, parts=(wrong,), note="x is bounded. So."))
+        )
+        worst = text[text.index("Worst:") : text.index('class="lead"')]
+        assert worst.index("Title of lem-2.1. x is bounded. " + shown) > 0
+        assert "fails at x = 2: left side 2, right side 1. It holds if x is below 1." in worst
+
+
 def test_every_link_leads_somewhere():
     tags = Tags(page(run(*chain())))
     ids = {attributes["id"] for _, attributes in tags.found if "id" in attributes}

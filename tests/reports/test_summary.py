@@ -1,15 +1,24 @@
 """Which proofs are independent, and in which order discrepancies come."""
 
 import pytest
-from made_results import EVIDENCE, claim, instead, part, run
+from made_results import EVIDENCE, TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports.markdown import markdown
 from reports.page import page
+from reports.recomputed import Condition, Term
 from reports.results import (
     Source,
 )
-from reports.summary import discrepancies, independent
+from reports.summary import (
+    UNCONDITIONAL,
+    discrepancies,
+    failure,
+    in_decimals,
+    independent,
+    sentence,
+)
+from tests.reports.test_check import POINT
 from verify.evidence import (
     Evidence,
     Outcome,
@@ -47,6 +56,32 @@ def test_two_proofs_are_independent_if_they_share_no_kind_of_certificate(evidenc
     assert said in shown
     assert said in page(run(twice))
     assert ("proved independently by: solver, derivation" in shown) is bool(methods)
+
+
+def test_where_something_fails_both_sides_stand_in_decimals():
+    sides = (
+        Term(text="y", latex="y", exact="63"),
+        Term(text="z", latex="z", exact="8199/328", decimals="24.99695122"),
+    )
+    printed = Condition(text="y <= z", latex="", sides=sides, holds=False)
+    wrong = part(Verdict.REFUTED, recomputed=replace(POINT, printed=printed))
+    assert failure(wrong) == "at x = 1/4: left side 63, right side 24.997"
+
+
+def test_decimals_tell_numbers_apart_and_leave_what_is_no_number():
+    assert in_decimals("1.00000001", "1.00000002") == ["1.00000001", "1.00000002"]
+    assert in_decimals("infinity", "-1/3") == ["infinity", "-0.33333"]
+
+
+def test_what_fails_without_a_symbol_or_a_hypothesis_has_no_counterexample():
+    plain = part(Verdict.REFUTED, text=replace(TEXT, hypotheses=()), witness={})
+    for wrong, words in (
+        (plain, UNCONDITIONAL),
+        (replace(plain, witness=TWO), Verdict.REFUTED.sentence),
+        (replace(plain, witness=None), Verdict.REFUTED.sentence),
+        (replace(plain, text=TEXT), Verdict.REFUTED.sentence),
+    ):
+        assert sentence(claim("lem-1", Verdict.REFUTED, parts=(wrong,))) == words
 
 
 def test_of_equal_severity_theorems_of_the_main_text_come_first():

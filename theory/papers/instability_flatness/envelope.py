@@ -216,10 +216,11 @@ THM_5_6_I = Claim(
         )
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
-    note="m_t(x) is any median: with the least ones, and X_0 a point, Z_t rises from time 2 to 4, "
-    "with all of them from time 6 to 8. The second half holds by another argument: every string of "
-    "t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t more than half of "
-    "all strings do.",
+    note="The envelope may rise: from 101, with the alpha shown, the least median is 25 at time 2 "
+    "and 63 at time 4, the middle of all medians 58.5 and then 63.5; for another alpha every "
+    "median at time 8 is above every one at time 6. The second half holds by another argument: "
+    "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t "
+    "more than half of all strings do.",
     symbols={
         G: "a primitive of 1/alpha",
         lowest: "a lower bound of alpha where the walk goes",

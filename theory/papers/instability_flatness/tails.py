@@ -298,11 +298,11 @@ STEP_LOCALIZATION = Claim(
         ),
     },
     uses=("instability-flatness/cor-F.15",),
-    note="n is M_k(s), in a typical string at most kappa sqrt(t). Each pair +- moves left, which "
-    "the partial sums do not see: four steps down and six pairs, t = 16, of which no partial sum "
-    "exceeds 4, lead farther than 4 A / (1 - L) to the left, A being the largest alpha nearby. The "
-    "band is twice as wide and holds such paths: with n steps down the l pairs drift by y, at most "
-    "l L and at most 1 / L.",
+    note="n is M_k(s). With slope L of alpha k steps up lead ((1 + L)^k - 1) / L times alpha at "
+    "the mode away: 65/8 at L = 1/2, k = 4, above 4 / (1 - L) = 8. In a typical string four steps "
+    "down and six pairs +-, t = 16, lead beyond 4 A / (1 - L) to the left, A the largest alpha "
+    "nearby. The band is twice as wide and holds such paths: with n steps down the l pairs drift "
+    "by y, at most l L and at most 1 / L.",
     symbols={
         pairs: "the number of pairs +-",
         drift: "how far the l pairs lead to the left, alpha at the mode being 1",

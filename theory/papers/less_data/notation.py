@@ -173,7 +173,7 @@ NOTATION = (
     Named(alpha0, "variable", "the same at the start of phase 2", _LEM_6),
     Named(ratio, "variable", "r_t, what is orthogonal to u_a over that overlap", _LEM_6),
     Named(u_side, "variable", "overlap of w and u_a", _LEM_6),
-    Named(opposite, "variable", "overlap of w and u_-a", _LEM_6),
+    Named(opposite, "variable", "overlap of w and u_{-a}", _LEM_6),
     Named(across, "variable", "norm of what is orthogonal to both", _LEM_6),
     Named(delta_1, "variable", "what phase 1 adds to the first input weight", _LEM_8),
     Named(delta_2, "variable", "what phase 1 adds to the second input weight", _LEM_8),

@@ -415,8 +415,8 @@ STEP_JSTAR = Claim(
     id="signsgd-scaling/thm-F.10-step-jstar",
     title="Definition of the threshold",
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
-    words="j* is the largest j with rho_j at most of order 1; it is of the order "
-    "(eta sqrt(B))^(2/beta), up to j* all rho_j are at least, and beyond at most of order 1.",
+    words="j* is the largest j with rho_j = eta sqrt(lambda_j B) at most of order 1; it is of the "
+    "order (eta sqrt(B))^(2/beta), up to j* all rho_j are at least, and beyond at most of order 1.",
     printed=threshold_argument.PRINTED,
     lemmas=threshold_argument.LEMMAS,
     because={"beyond it": threshold_argument.BEYOND_IT},
@@ -446,7 +446,8 @@ STEP_FIXED_K = Claim(
     id="signsgd-scaling/thm-F.10-step-fixed-k",
     title="Second moment of unstable coordinates at a fixed step",
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
-    words="For rho_j at least of order 1 the second moment at a given step is of the order eta^2.",
+    words="For rho_j = eta sqrt(lambda_j B) at least of order 1 the second moment at a given step "
+    "is of the order eta^2.",
     printed=paper.up_to_constants(*unstable_denial.OF_COORDINATE),
     lemmas=unstable_denial.LEMMAS,
     against={"": unstable_denial.COORDINATE_FAILS},
@@ -456,7 +457,7 @@ STEP_FIXED_K = Claim(
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
     note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
-    "it is not 0 after one step with probability 1 - Phi(rho) only. Of two consecutive steps the "
-    "second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
+    "it is not 0 after one step only if a standard normal exceeds rho_j. Of two consecutive steps "
+    "the second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
     "alpha = 3, eta = 1/8, B = 1e6 the loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
 )
