@@ -17,7 +17,7 @@ UNMOVED = {
     "instability-flatness": {
         ("EssInf", 3): ([1], FEW),
         ("Expected", 3): ([0, 2], "the walk is a martingale: the mean stays"),
-        ("G_ij", 6): ([0, 2, 4], SECOND_DERIVATIVE),
+        ("G_ij", 6): ([0, 1, 2, 4], f"{SECOND_DERIVATIVE}; of the second: {FEW}"),
         ("H_ii", 4): ([0, 2], SECOND_DERIVATIVE),
         ("Rate", 3): ([1], FEW),
     },
@@ -43,7 +43,7 @@ NOT_MET = {
         *((f"Pr{name}", 3) for name in ("Aligned", "AlignedRand", "Norm", "NormRand", "Q")),
         ("PrOverlap", 2),
     },
-    "signsgd-scaling": {("M", 5), ("S", 5), ("S_mix", 7)},
+    "signsgd-scaling": {("M", 5), ("P_escape", 6), ("S", 5), ("S_mix", 7)},
     "steepest-mirror": {("Along", 5), ("Curvature", 5), ("Gradient", 4), ("Hessian", 5)},
 }
 
