@@ -37,7 +37,7 @@ from reports.results import ClaimResult, PartResult, Run, Source, StatementResul
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
-LINE = 130  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
+LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
 NARROW = 45  # characters of a formula that fits into a line of a telephone
 FEW = 4  # further conditions that a finding shows

@@ -220,7 +220,7 @@ def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened, whole_page):
     tab.fill("input[name=text]", "signsgd-scaling/lem-H.2")
     comes_to_the_top(tab, "() => document.querySelector('.claim:not([hidden])')")
     tab.fill("input[name=text]", "zyzzyva")
-    assert tab.locator("h2:visible").count() == 0
+    assert tab.locator("main h2:visible").count() == 0
 
 
 def some_of_each_verdict():

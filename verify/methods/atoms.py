@@ -1,8 +1,8 @@
 """Atoms: laws that take finitely many values, for statements about all laws.
 
-A statement about means, probabilities and medians under any law, which only an argument can prove,
-is tried at laws with up to four atoms: for fixed simple masses the places of the atoms are unknown
-reals like any others, a mean is a sum over them, and a search looks for places, numbers and
+It tries a statement about means, probabilities and medians under any law, which only an argument
+can prove, at laws with up to four atoms: for fixed simple masses the places of the atoms are
+unknown reals like any others, a mean is a sum over them, and a search looks for places, numbers and
 functions that satisfy every hypothesis and break the conclusion.
 
 This is sound because such a law is one of those that the statement speaks of, and the point is
@@ -21,7 +21,7 @@ Example:
     >>> claim = States(moment(4) <= 3 * moment(2) ** 2)
     >>> found = METHODS["atoms"].apply(Task(claim))
     >>> print(found.outcome, found.witness["P"].places, found.witness["P"].masses)
-    fails ('0', '1') ('3/4', '1/4')
+    fails ('1', '0') ('1/4', '3/4')
 
 Reference: G. Winkler, "Extreme points of moment sets", Mathematics of Operations Research 13
 (1988): where n means are prescribed, laws with at most n + 1 atoms are the extreme ones.

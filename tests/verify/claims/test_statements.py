@@ -29,7 +29,7 @@ def test_heads_are_explained_wherever_they_stand():
 def test_a_claim_explains_symbols_of_its_own():
     says = ForAll(says=x <= rise)
     claim = Claim("paper/a", "", Source(), "", says, symbols={rise: "a median at time 8"})
-    assert describe(claim).terms == {"rise": LegendEntry("rise", "a median at time 8")}
+    assert describe(claim).terms == {"rise": LegendEntry(r"\text{rise}", "a median at time 8")}
 
 
 def test_formulas_and_functions_of_sympy_are_no_terms():
@@ -39,7 +39,7 @@ def test_formulas_and_functions_of_sympy_are_no_terms():
 
 def test_what_is_measured_is_explained_if_the_effect_speaks_of_it():
     seen = Observed("walk", {}, fall < 0, measures={fall: "the largest change", rise: "the least"})
-    assert terms(seen) == {"fall": LegendEntry("fall", "the largest change")}
+    assert terms(seen) == {"fall": LegendEntry(r"\text{fall}", "the largest change")}
 
 
 def test_every_quantity_of_the_catalogue_is_explained_and_every_head_in_one_sense():

@@ -29,8 +29,8 @@ def test_it_is_said_which_symbols_are_integers():
     terms = describe(catalogue.load("less-data/lem-9")).terms  # "for every d: for every u: ..."
     assert ", an integer (" in terms["d"].words
     assert "an integer" not in terms["u"].words
-    terms = describe(catalogue.load("signsgd-scaling/asm-F.3")).terms
-    assert terms["n_+"].words.endswith(", an integer")  # a symbol of the claim's own
+    terms = describe(catalogue.load("instability-flatness/def-F.3")).terms
+    assert terms["m"].words.endswith(", an integer")  # a symbol of the claim's own
 
 
 def test_heads_say_by_what_they_are_evaluated():

@@ -672,9 +672,12 @@ IDLE = {
         )
     },
     "steepest-mirror/eq-3": {
-        "as long as (7) allows, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
-        "the least inner product of all these, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
         "as long as (7) allows, q = 1: n >= 1",
+        *(
+            f"{clause}, q = 1: {given}"
+            for clause in ("as long as (7) allows", "the least inner product of all these")
+            for given in ("Eq(q, 1)", "Eq(Sum(Abs(g[l])**q, (l, 1, n)), N**q)")
+        ),
     },
     # the identity holds where |w|^q has no derivative, too
     "steepest-mirror/lem-4.5": {
@@ -686,7 +689,6 @@ IDLE = {
     "steepest-mirror/txt-small-init-near-S": {
         "one factor zero: for every l: Implies((l >= 1) & (l <= n), Eq(w[1, l], 0))",
         *(f"{clause}: L >= 2" for clause in ("one factor zero", "small initialisations")),
-        *(f"{clause}: delta > 0" for clause in ("one factor zero", "small initialisations")),
         "one factor zero, balanced with a small lambda: L >= 2",
     },
     "steepest-mirror/thm-4.3": {
