@@ -287,13 +287,13 @@ OVERESTIMATES = Claim(
     "positive.",
     printed={
         "more, two parameters": ForAll(
-            SHARPNESS <= ESTIMATE, given={HERE: (ddz >= 0, signed(SLOPE))}
+            SHARPNESS < ESTIMATE, given={HERE: (ddz >= 0, signed(SLOPE))}
         ),
         "close, two parameters": by_size(
             estimate_is_close(signed(SLOPE)), estimate_is_close(signed(SLOPE), SMALL_SLOPE)
         ),
         "more, any number": ForAll(
-            lam <= ESTIMATE_OF_MORE,
+            lam < ESTIMATE_OF_MORE,
             given={**EIGENVALUE, HERE: (signed(slope_t),)},
             instances={n: (2,)},
         ),

@@ -14,12 +14,12 @@ from theory.language import eq
 from theory.papers.instability_flatness.gradient_step import (
     BETA,
     BETA_NEXT,
-    CHANGE,
     DEFINED,
     DENOMINATOR,
     ETA_EOS,
     GAMMA,
     ORDER,
+    QUADRATIC,
     SQUARE,
     XI,
 )
@@ -110,7 +110,7 @@ def regime(says):
                 {
                     name: ForAll(
                         change,
-                        given={**ORDER, **CHANGE, HERE: (*DEFINED, sp.Ne(dz, 0), *some)},
+                        given={**ORDER, HERE: (*DEFINED, *QUADRATIC, sp.Ne(dz, 0), *some)},
                     )
                     for name, some in UP_TO.items()
                 },

@@ -22,10 +22,7 @@ from theory.papers.instability_flatness import (
 )
 
 STANDING = {
-    "section 4.1.2": (
-        *gradient_step.ORDER["section 4.1.2"],
-        *gradient_step.CHANGE["section 4.1.2, z is convex"],
-    ),
+    "section 4.1.2": gradient_step.ORDER["section 4.1.2"],
     "section 5.2, equation (4)": (surplus.SIGN,),
     "lemma 5.10": tails.TYPICAL["lemma 5.10"],
     "section 8.1, (10)": (preconditioning_argument.CLIPPED,),
