@@ -7,7 +7,8 @@ takes the wrong direction with probability q <= Phi(-1) < 1/6. So
                                            most 2^n (3/4)^k, as (1 - q) / 2 + 2 q <= 3/4
     from |delta_0| > w + (k - 1) eta       it surely is, as it moves by eta in a step
 
-and 2^m (3/4)^(6 m) is at most exp(-m).
+and 2^m (3/4)^(6 m) is at most exp(-m). Early coordinates, up to min(1, c/4) B^(1/alpha), have
+lambda_j theta_j*^2 >= 4 / B, so that |theta_j*| is at least 2 r_j.
 """
 
 import sympy as sp
@@ -21,12 +22,15 @@ from theory.papers.signsgd_scaling.loss_argument import CHANCE, ROOT, TAIL, lemm
 from theory.papers.signsgd_scaling.loss_argument import LEMMAS as OF_LOSS
 from theory.papers.signsgd_scaling.notation import (
     B,
+    alpha,
     arrives_between,
     away,
     eta,
     hits,
+    j,
     k,
     lam,
+    low,
     radius,
     steps_up,
     x,
@@ -62,6 +66,39 @@ LEMMAS = {
     FALLS: ForAll(sp.erfc(y) <= sp.erfc(v), given=(y >= v,)),
     EDGE: ForAll(sp.Le(sp.erfc(1 / sp.sqrt(2)) / 2, SIXTH, evaluate=False)),
 }
+STRICTLY = "exp(-v) is below 1"
+BELOW_1 = {STRICTLY: ForAll(sp.exp(-v) < 1, given=(v > 0,))}
+_POWER_FALLS, _AT_END, _STEEPER = (
+    "a power falls",
+    "the power at the last early coordinate",
+    "a power of a number below 1",
+)
+OF_POWERS = {
+    _POWER_FALLS: ForAll(u**-alpha >= v**-alpha, given=(u >= 1, alpha > 1, u <= v)),
+    _AT_END: ForAll(
+        eq((v * B ** (1 / alpha)) ** -alpha * B, v**-alpha), given=(v > 0, alpha > 1, B >= 1)
+    ),
+    _STEEPER: ForAll(v**-alpha >= 1 / v, given=(v > 0, v <= 1, alpha > 1)),
+}
+EARLY = sp.Min(1, low / 4)  # that, and less, times B^(1/alpha) are early coordinates
+LAST_EARLY = EARLY * B ** (1 / alpha)
+
+
+def strong_signal(given, *using):
+    """Return that lambda_j theta_j*^2 is at least 4 / B in early coordinates.
+
+    Args:
+        given: what may be assumed.
+        using: steps that show that the coordinate is early.
+    """
+    of_powers = (
+        Put(lemma(_POWER_FALLS), {u: j, v: LAST_EARLY}),
+        Put(lemma(_AT_END), {v: EARLY}),
+        Put(lemma(_STEEPER), {v: EARLY}),
+    )
+    return Solve(low * j**-alpha * B >= 4, given, (*using, *of_powers))
+
+
 REGION = (eta > 0, lam > 0, B >= 1, radius >= eta, radius * ROOT >= 1)
 STEPS = (eta > 0, lam > 0, B >= 1)
 

@@ -10,15 +10,16 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Between, Put, Solve
 from theory.binders import SequenceOf, substitute
-from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.existence import by_values, given_at
-from theory.language import eq, reals
+from theory.language import eq, le, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import burn_in_argument as argument
 from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT, every, some
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
+    EVERY_SIZE,
+    LARGE_SIZE,
     POWER_LAWS,
     SOME_CONSTANT,
     B,
@@ -38,7 +39,7 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     radius,
     target,
-    up_to_constants,
+    with_omega,
     x,
 )
 from theory.places import HERE
@@ -51,12 +52,6 @@ DISTANCE = sp.Abs(target[j])
 EDGE = 1 / sp.sqrt(OWN * B)  # r_j
 RATIO = eta * sp.sqrt(OWN * B)
 OF_COORDINATE = {x: -target[j], lam: OWN}
-EVERY_SIZE, LARGE_SIZE = "of every |theta_j*| / eta", "of large |theta_j*| / eta"
-
-
-def le(one, other):
-    """Return an inequality that sympy does not decide."""
-    return sp.Le(one, other, evaluate=False)
 
 
 def of_size(region, share=None):
@@ -80,22 +75,14 @@ def serves(over, premises, says):
 def in_both_meanings(given, over, premises, region):
     """Return an order with high probability, in all meanings of the constants that it hides."""
 
-    def where(size):
-        far = {EVERY_SIZE: (), LARGE_SIZE: (CONSTANT * eta <= DISTANCE,)}[size]
+    def meanings(*far):
         with_limit = serves(over, (*premises, *far), of_size(region))
         return (
             States(every((LIMIT,), Implies(LIMIT > 0, with_limit, evaluate=False)), given),
             States(some((LIMIT,), (LIMIT > 0, with_limit)), given),
         )
 
-    def of(meaning):
-        return Ambiguous(
-            "of which |theta_j*| / eta what Omega says holds: the notation does not explain it, "
-            "and by its usual definition it is about large ones alone",
-            {size: where(size)[meaning] for size in (EVERY_SIZE, LARGE_SIZE)},
-        )
-
-    return up_to_constants(of(0), of(1))
+    return with_omega(meanings, CONSTANT)
 
 
 # -- lemma H.3 -------------------------------------------------------------------------------------
@@ -179,32 +166,10 @@ _EARLY = (
     le(RATIO, LIMIT),
 )
 _F_1 = in_both_meanings(_LAW, _OVER, _EARLY, EDGE)
-_FALLS, _AT_END, _STEEPER = (
-    "a power falls",
-    "the power at the last early coordinate",
-    "a power of a number below 1",
+_last_signal = argument.strong_signal(
+    (low > 0, alpha > 1, B >= 1, j >= 1, j <= argument.LAST_EARLY)
 )
-_SERVING = sp.Min(1, low / 4)
-_LAST = _SERVING * B ** (1 / alpha)
-OF_POWERS = {
-    _FALLS: ForAll(u**-alpha >= v**-alpha, given=(u >= 1, alpha > 1, u <= v)),
-    _AT_END: ForAll(
-        eq((v * B ** (1 / alpha)) ** -alpha * B, v**-alpha), given=(v > 0, alpha > 1, B >= 1)
-    ),
-    _STEEPER: ForAll(v**-alpha >= 1 / v, given=(v > 0, v <= 1, alpha > 1)),
-}
-STRICTLY = "exp(-v) is below 1"
-BELOW_1 = {STRICTLY: ForAll(sp.exp(-v) < 1, given=(v > 0,))}
-_last_signal = Solve(
-    low * j**-alpha * B >= 4,
-    (low > 0, alpha > 1, B >= 1, j >= 1, j <= _LAST),
-    (
-        Put(argument.lemma(_FALLS), {u: j, v: _LAST}),
-        Put(argument.lemma(_AT_END), {v: _SERVING}),
-        Put(argument.lemma(_STEEPER), {v: _SERVING}),
-    ),
-)
-_given_f_1 = (*POWER_LAWS[:-1], *(substitute(e, {LIMIT: _SERVING}) for e in _EARLY))
+_given_f_1 = (*POWER_LAWS[:-1], *(substitute(e, {LIMIT: argument.EARLY}) for e in _EARLY))
 _twice_out = Solve(
     And(DISTANCE >= 2 * EDGE, eta <= EDGE),
     _given_f_1,
@@ -223,7 +188,7 @@ def _at_once(values, width):
     at = {x: -ONE, lam: ONE, B: values[B], eta: values[eta], radius: width}
     return (
         *(Put(argument.AT_ONCE, {**at, k: step}) for step in steps),
-        Put(argument.lemma(STRICTLY), {v: size / CONSTANT}),
+        Put(argument.lemma(argument.STRICTLY), {v: size / CONSTANT}),
     )
 
 
@@ -234,7 +199,7 @@ _SHORT_STEP = {LIMIT: ONE, eta: 1 / (1 + CONSTANT), B: ONE, **_FIRST}
 
 def _constants_serve(says):
     """Argue for lemma F.1 where coordinates are early enough: |theta_j*| is at least 2 r_j."""
-    values = {LIMIT: _SERVING, CONSTANT: sp.Integer(6)}
+    values = {LIMIT: argument.EARLY, CONSTANT: sp.Integer(6)}
     using = (_twice_out, _window(_TWICE_OUT, EDGE))
     return by_values(says, values, POWER_LAWS[:-1], using)
 
@@ -256,7 +221,7 @@ LEM_F_1 = Claim(
     words="For early coordinates and rho_j at most of order 1, k_j* is of the order |theta_j*| / "
     "eta with probability at least 1 - exp(-c |theta_j*| / eta).",
     printed=_F_1,
-    lemmas={**argument.LEMMAS, **OF_POWERS, **BELOW_1},
+    lemmas={**argument.LEMMAS, **argument.OF_POWERS, **argument.BELOW_1},
     because={
         "": ByReading(
             {
@@ -332,7 +297,7 @@ LEM_F_2 = Claim(
     "at least 1 - exp(-c |theta_j*| / eta).",
     printed=_F_2,
     instead=Instead(_FAR_STARTS, because=_there_in_time(_FAR_STARTS)),
-    lemmas={**argument.LEMMAS, **BELOW_1},
+    lemmas={**argument.LEMMAS, **argument.BELOW_1},
     because={
         "": ByReading(
             {

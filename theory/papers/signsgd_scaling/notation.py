@@ -263,6 +263,27 @@ up_to_constants = UP_TO_CONSTANTS.of
 ANY_CONSTANT, SOME_CONSTANT = UP_TO_CONSTANTS.names
 
 
+EVERY_SIZE, LARGE_SIZE = "of every |theta_j*| / eta", "of large |theta_j*| / eta"
+
+
+def with_omega(meanings, constant):
+    """Return what holds but for a chance of exp(-Omega(|theta_j*| / eta)), in all meanings.
+
+    Args:
+        meanings: returns the statement, for every constant in its hypotheses and for one that
+            serves, from what is further assumed.
+        constant: what Omega hides.
+    """
+    found = {EVERY_SIZE: meanings(), LARGE_SIZE: meanings(constant * eta <= sp.Abs(target[j]))}
+    why = (
+        "of which |theta_j*| / eta what Omega says holds: the notation does not explain it, and by "
+        "its usual definition it is about large ones alone"
+    )
+    return up_to_constants(
+        *(Ambiguous(why, {size: two[meaning] for size, two in found.items()}) for meaning in (0, 1))
+    )
+
+
 MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"
 
 

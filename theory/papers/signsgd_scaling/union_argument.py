@@ -11,10 +11,9 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Argument, Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
-from theory.choices import Ambiguous
 from theory.claim import ByReading, ForAll
 from theory.existence import at_values, by_values, given_at
-from theory.language import eq, integers, le, reals, sequence
+from theory.language import eq, integers, le, sequence
 from theory.papers.signsgd_scaling import burn_in_argument as one
 from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT, every, some
 from theory.papers.signsgd_scaling.notation import (
@@ -37,17 +36,15 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     radius,
     target,
-    up_to_constants,
+    with_omega,
     x,
 )
 from theory.places import HERE
 from theory.quantifiers import Every, denied, inhabited
 
 p, n = sequence("p"), integers("n")
-_u, _v = reals("u v")
 OWN, DISTANCE = eigenvalues[j], sp.Abs(target[j])
 EDGE = 1 / sp.sqrt(OWN * B)  # r_j
-EVERY_SIZE, LARGE_SIZE = "of every |theta_j*| / eta", "of large |theta_j*| / eta"
 _FIRST, _SIX = sp.S.One, sp.Integer(6)
 _RANGE = And(j >= 1, j <= early)
 _IN_TIME = arrives_between(
@@ -89,61 +86,29 @@ def _meanings(*large):
     return [States(says, OF_TASK) for says in (any_limit, some((LIMIT,), (LIMIT > 0, holds)))]
 
 
-_SIZES = {EVERY_SIZE: (), LARGE_SIZE: (CONSTANT * eta <= DISTANCE,)}
-_OMEGA = (
-    "of which |theta_j*| / eta what Omega says holds: the notation does not explain it, and by its "
-    "usual definition it is about large ones alone"
-)
-PRINTED = up_to_constants(
-    *(
-        Ambiguous(_OMEGA, {size: _meanings(*far)[meaning] for size, far in _SIZES.items()})
-        for meaning in (0, 1)
-    )
-)
+PRINTED = with_omega(_meanings, CONSTANT)
 
 # -- some constants serve --------------------------------------------------------------------------
 
-_SERVING = sp.Min(1, low / 4) / (1 + high)
+_SERVING = one.EARLY / (1 + high)
 _AT = {LIMIT: _SERVING, CONSTANT: _SIX}
-_NEAR = sp.Min(1, low / 4)
-_FALLS, _AT_END, _STEEPER, _STRICTLY, NO_MORE, POSITIVE = (
-    "a power falls",
-    "the power at the last early coordinate",
-    "a power of a number below 1",
-    "exp(-v) is below 1",
-    "a power of a number from 1 on is at most 1",
-    "powers are positive",
-)
+NO_MORE, POSITIVE = "a power of a number from 1 on is at most 1", "powers are positive"
 LEMMAS = {
     **one.LEMMAS,
-    _FALLS: ForAll(_u**-alpha >= _v**-alpha, given=(_u >= 1, alpha > 1, _u <= _v)),
-    _AT_END: ForAll(
-        eq((_v * B ** (1 / alpha)) ** -alpha * B, _v**-alpha), given=(_v > 0, alpha > 1, B >= 1)
-    ),
-    _STEEPER: ForAll(_v**-alpha >= 1 / _v, given=(_v > 0, _v <= 1, alpha > 1)),
-    _STRICTLY: ForAll(sp.exp(-_v) < 1, given=(_v > 0,)),
-    NO_MORE: ForAll(_u**-alpha <= 1, given=(_u >= 1, alpha > 1)),
-    POSITIVE: ForAll(_u**alpha > 0, given=(_u >= 1, alpha > 0)),
+    **one.OF_POWERS,
+    **one.BELOW_1,
+    NO_MORE: ForAll(one.u**-alpha <= 1, given=(one.u >= 1, alpha > 1)),
+    POSITIVE: ForAll(one.u**alpha > 0, given=(one.u >= 1, alpha > 0)),
 }
 _CONSTANTS = POWER_LAWS[:-1]
 _OF_J = (
     *(*_CONSTANTS, eta > 0, B >= 1, j >= 1, OWN > 0, law_of(j)),
     *(le(j, _SERVING * B ** (1 / alpha)), le(eta * sp.sqrt(B), _SERVING)),
 )
-_last = _NEAR * B ** (1 / alpha)
-_root = Put(one.lemma(POSITIVE), {_u: B, alpha: 1 / alpha})
-_not_late = Solve(j <= _last, _OF_J, (_root,))
-_signal = Solve(
-    low * j**-alpha * B >= 4,
-    _OF_J,
-    (
-        _not_late,
-        Put(one.lemma(_FALLS), {_u: j, _v: _last}),
-        Put(one.lemma(_AT_END), {_v: _NEAR}),
-        Put(one.lemma(_STEEPER), {_v: _NEAR}),
-    ),
-)
-_short = Solve(eta <= EDGE, _OF_J, (Put(one.lemma(NO_MORE), {_u: j, alpha: beta}),))
+_root = Put(one.lemma(POSITIVE), {one.u: B, alpha: 1 / alpha})
+_not_late = Solve(j <= one.LAST_EARLY, _OF_J, (_root,))
+_signal = one.strong_signal(_OF_J, _not_late)
+_short = Solve(eta <= EDGE, _OF_J, (Put(one.lemma(NO_MORE), {one.u: j, alpha: beta}),))
 _TWICE_OUT = Solve(And(DISTANCE >= 2 * EDGE, eta <= EDGE), _OF_J, (_signal, _short))
 _IN_TIME_OF_6 = substitute(_IN_TIME, {CONSTANT: _SIX})
 _RARE_OF_6 = substitute(_RARE, {CONSTANT: _SIX})
@@ -158,7 +123,7 @@ _LIKELY = Solve(
         _TWICE_OUT,
         Put(one.in_time((sp.Abs(x) >= 2 * radius,)), _OF_COORDINATE),
         *(Put(_CHANCES, {**_OF_COORDINATE, k: end}) for end in _ends),
-        Put(one.lemma(_STRICTLY), {_v: DISTANCE / (_SIX * eta)}),
+        Put(one.lemma(one.STRICTLY), {one.v: DISTANCE / (_SIX * eta)}),
     ),
 )
 
@@ -209,7 +174,7 @@ _USING: tuple[Argument, ...] = (
         Put(one.AT_ONCE, {**_there, k: step})
         for step in (sp.ceiling(_long / CONSTANT) - 1, sp.floor(CONSTANT * _long))
     ),
-    Put(one.lemma(_STRICTLY), {_v: _long / CONSTANT}),
+    Put(one.lemma(one.STRICTLY), {one.v: _long / CONSTANT}),
     LastTerm(at_values(sp.Sum(_RARE, (j, 1, early)), _ONE_COORDINATE), (CONSTANT > 0,)),
 )
 
