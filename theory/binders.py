@@ -238,13 +238,25 @@ def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:
     )
 
 
-def _under(binder: Any, values: Mapping[Any, Any], facts: Requirements) -> Any:
-    """Substitute inside a binder, from the outermost limit inwards."""
+def _under(
+    binder: Any,
+    values: Mapping[Any, Any],
+    facts: Requirements,
+    named: Callable[[Any, Any, Mapping[Any, Any]], Any] | None = None,
+) -> Any:
+    """Substitute inside a binder, from the outermost limit inwards.
+
+    Args:
+        binder: what is bound there stays.
+        values: symbol -> expression.
+        facts: what is true of the free symbols.
+        named: the name that a bound symbol gets; another one where it would capture without it.
+    """
     limits: list[Any] = []
     for symbol, *ends in reversed(binder.limits):
         moved = [substitute(end, values, facts) for end in ends]
         values = {key: value for key, value in values.items() if key != symbol}
-        fresh = _fresh(symbol, binder, values)
+        fresh = (named or _fresh)(symbol, binder, values)
         if fresh != symbol:
             values[symbol] = fresh
         limits.insert(0, sp.Tuple(fresh, *moved))
@@ -296,17 +308,13 @@ def told_apart(expressions: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _told_apart(expression: Any, free: frozenset[Any], taken: set[str]) -> Any:
+    def named(symbol: Any, *_: Any) -> Any:
+        return renamed(symbol, _unused(symbol, taken)) if symbol in free else symbol
+
     def change(part: Any) -> Any:
         if not is_binder(part) or not any(limit[0] in free for limit in part.limits):
             return None
-        values: dict[Any, Any] = {}
-        limits: list[Any] = []
-        for symbol, *ends in reversed(part.limits):
-            moved = [substitute(end, values) for end in ends]
-            values[symbol] = renamed(symbol, _unused(symbol, taken)) if symbol in free else symbol
-            limits.insert(0, sp.Tuple(values[symbol], *moved))
-        body = substitute(body_of(part), values)
-        return _told_apart(rebound(part, body, limits), free, taken)
+        return _told_apart(_under(part, {}, NOTHING, named), free, taken)
 
     return exchanged(expression, change)
 

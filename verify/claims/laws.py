@@ -46,9 +46,6 @@ SHAPES: tuple[Masses, ...] = tuple(  # masses that are tried, simple ones first
 def opened(statement: States) -> States:
     """Return a statement in which what its conclusion says of every value of a symbol is free.
 
-    Raises:
-        IllFormed: such a symbol is bound elsewhere, too.
-
     >>> x, y = sp.symbols("x y", real=True)
     >>> opened(States(Every(x, Every(y, x**2 >= y)))).says
     x**2 >= y

@@ -83,14 +83,7 @@ def misnamed(claim: Claim, statement: Statement) -> set[Any]:
 
 def bound_in(statement: Statement) -> set[Any]:
     """Return what is bound anywhere in a statement: symbols, functions and sequences."""
-    found: set[Any] = set()
-
-    def look(formula: Any) -> Any:
-        found.update(bound_symbols(formula))
-        return formula
-
-    statement.mapped(look)
-    return found
+    return set().union(*map(bound_symbols, statement.formulas))
 
 
 def symbols_in(statement: Statement) -> set[Any]:
