@@ -553,9 +553,8 @@ STEP_A = Claim(
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
     note="Between T = d^(beta/2) and d^beta the integral is exponentially small, and T^(-2s) is "
-    "not: for alpha = beta = 5/2, B = 1 and d = 100 the integral is 3.3e-4 at T = 316 = "
-    "d^(beta/2), where T^(-2s) is 1.0e-3, and 4.7e-19 at T = 1e4, where T^(-2s) is 1.6e-5. The "
-    "theorem itself has its cases meet at d^(beta/2). What holds is written with u = log j.",
+    "not. The theorem itself has its cases meet at d^(beta/2). What holds is written with u = log "
+    "j.",
     symbols={
         t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",
