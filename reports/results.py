@@ -221,6 +221,7 @@ class ClaimVerdict(JsonStruct, frozen=True):
         clauses: the verdicts on its clauses.
         sentence: what there is to say besides the verdict.
         errors: what contradicts itself, in words: errors of the run.
+        seconds: how long judging took.
     """
 
     verdicts: dict[Key, StatementVerdict]
@@ -229,6 +230,7 @@ class ClaimVerdict(JsonStruct, frozen=True):
     clauses: tuple[ClauseResult, ...]
     sentence: str
     errors: tuple[str, ...]
+    seconds: float = 0.0
 
 
 class MutantResult(JsonStruct, frozen=True):
@@ -348,7 +350,7 @@ class ClaimResult(About, frozen=True, kw_only=True):
         mutation: how its mutants ended, if they were checked.
         repairs: of a refuted part: small edits of it that survive every check, the simplest
             first, if they were looked for: suggestions, not what is on file.
-        seconds: how long all checks took.
+        seconds: how long all checks and judging took.
     """
 
     id: str

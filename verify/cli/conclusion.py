@@ -9,6 +9,8 @@ from verify.claims import catalogue
 from verify.cli.exits import ERROR, NO_SURPRISE, SURPRISE
 from verify.cli.output import warn
 
+SLOWEST = 5  # so many claims are named at the end of a run
+
 if TYPE_CHECKING:
     from reports.results import Run
     from verify.record.committed import Recorded
@@ -35,6 +37,13 @@ def conclude(found: Run, recorded: Mapping[str, Recorded]) -> int:
     if found.errors:
         return ERROR
     return SURPRISE if surprises else NO_SURPRISE
+
+
+def tell_slowest(found: Run) -> None:
+    """Print the claims of a run whose checks and judgement took longest, if any took a second."""
+    slow = sorted((c for c in found.claims if c.seconds >= 1), key=lambda c: -c.seconds)
+    if slow:
+        warn("slowest: " + ", ".join(f"{c.id} {c.seconds:.1f} s" for c in slow[:SLOWEST]))
 
 
 def warn_of_errors(found: Run) -> None:

@@ -257,7 +257,7 @@ def _examined(
         judged = _not_judged(evidence, reason)
     parts = _parts(about.statements, judged.verdicts)
     head = parts[judged.headline]
-    seconds = sum(piece.seconds for pieces in evidence.values() for piece in pieces)
+    checking = sum(piece.seconds for pieces in evidence.values() for piece in pieces)
     result = ClaimResult(
         **fields_of(about, About),
         **_place(place, attacked),
@@ -270,7 +270,7 @@ def _examined(
         severity=head.severity,
         covered=head.covered,
         certificate=head.certificate,
-        seconds=round(seconds, 3),
+        seconds=round(checking + judged.seconds, 3),
     )
     errors = (*errors, *_mistakes(place.id, evidence), *judged.errors)
     return ExaminedClaim(result, about.whole_proof, errors)

@@ -2,6 +2,11 @@
 
 import odd_papers
 from commands import change_record, external
+from made_results import claim
+from made_results import run as run_of
+from msgspec.structs import replace
+
+from verify.cli.conclusion import tell_slowest
 
 
 def test_another_verdict_than_the_recorded_one_exits_1(ran, invoke):
@@ -21,3 +26,18 @@ def test_an_error_of_the_run_exits_3_with_both_pieces(tmp_path):
     assert "says holds" in done.stderr
     assert "says fails" in done.stderr
     assert "proved" not in done.stdout
+
+
+def test_the_slowest_claims_are_named_once_they_take_a_second(capsys):
+    times = {"a": 0.5, "b": 2.04, "c": 7.0, "d": 1.0, "e": 1.5, "f": 3.0, "g": 1.2}
+    tell_slowest(run_of(*(replace(claim(name), seconds=took) for name, took in times.items())))
+    said = capsys.readouterr().err
+    assert said == (
+        "thmcheck: slowest: paper/c 7.0 s, paper/f 3.0 s, paper/b 2.0 s, paper/e 1.5 s, "
+        "paper/g 1.2 s\n"
+    )
+
+
+def test_quick_claims_are_not_named(capsys):
+    tell_slowest(run_of(replace(claim("a"), seconds=0.99)))
+    assert not capsys.readouterr().err

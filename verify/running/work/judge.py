@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -90,14 +91,13 @@ class Judge(JsonStruct, frozen=True):
         from verify.judging import assemble
         from verify.methods.task import PROFILES
 
+        claim = catalogue.load(item.claim)
+        started = time.perf_counter()
         judged = assemble.judge_claim(
-            catalogue.load(item.claim),
-            self.evidence,
-            self.known,
-            PROFILES[item.profile],
-            self.clauses,
+            claim, self.evidence, self.known, PROFILES[item.profile], self.clauses
         )
-        return _with_evidence(judged, self._added)
+        seconds = round(time.perf_counter() - started, 3)
+        return _with_evidence(structs.replace(judged, seconds=seconds), self._added)
 
     def whole(self, judged: ClaimVerdict) -> ClaimVerdict:
         """Return what `do` has returned with all the evidence that the verdicts rest on."""
