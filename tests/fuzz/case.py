@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from theory.argument_language import States
 from theory.claim import ForAll, SameOrder
 from theory.hints import Hint
 
@@ -30,7 +31,7 @@ class Case:
     """
 
     shape: str
-    statement: ForAll | SameOrder
+    statement: ForAll | SameOrder | States
     known: bool | None = None
     rewritings: tuple[ForAll, ...] = ()
     vacuous: bool | None = None

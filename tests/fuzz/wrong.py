@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from reports.points import point
@@ -20,8 +21,11 @@ from tests.fuzz.numbers import Answer, Undecided
 from tests.fuzz.reference import Judge
 from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
+from theory.argument_language import States
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.hints import Hint
+from theory.sequences import Indicator, Mean
+from theory.values import Atoms
 from verify.claims.witness import decode_value
 from verify.evidence import Evidence, Outcome, RationalValue, RayValue, Verdict
 from verify.judging.certificate import CertificateError, make, replay
@@ -80,7 +84,7 @@ class Findings:
         self.seconds[stage] = self.seconds.get(stage, 0.0) + spent
 
 
-def claim_of(statement: ForAll | SameOrder) -> Claim:
+def claim_of(statement: ForAll | SameOrder | States) -> Claim:
     """Return a throw-away claim of one statement."""
     return Claim("fuzz/case", "", Source(), "", statement)
 
@@ -139,7 +143,7 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
     return findings
 
 
-def _was_tried(statement: ForAll | SameOrder, bad: Mapping[Any, Any] | None) -> bool:
+def _was_tried(statement: ForAll | SameOrder | States, bad: Mapping[Any, Any] | None) -> bool:
     """Return whether a bad point is at one of the values at which indices are tried."""
     if bad is None or not isinstance(statement, ForAll):
         return False
@@ -182,6 +186,8 @@ def shown_of(case: Case) -> str:
         return f"{statement.left} {statement.relation} {statement.right} on {statement.regime}"
     parts = [f"{statement.says}"]
     parts += [f"given {', '.join(map(str, statement.given))}"] if statement.given else []
+    if isinstance(statement, States):
+        return f"for all laws: {'; '.join(parts)}"
     parts += [f"where {dict(statement.where)}"] if statement.where else []
     parts += [f"instances {dict(statement.instances)}"] if statement.instances else []
     kinds = ", ".join(f"{s}{' integer' if s.is_integer else ''}" for s in statement.symbols)
@@ -284,15 +290,19 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
     text = point(witness, {})
     if case.known:
         yield Wrong(piece.method, "refuted though true by construction", text)
-    elif isinstance(case.statement, ForAll):
+    elif isinstance(case.statement, (ForAll, States)):
         objection = objection_to(case.statement, piece)
         if objection is not None:
             yield Wrong(piece.method, f"refuted though {objection}", text)
 
 
-def objection_to(statement: ForAll, piece: Evidence) -> str | None:
+def objection_to(statement: ForAll | States, piece: Evidence) -> str | None:
     """Return why a witness is none, by the second evaluation."""
     values = {name: decode_value(entry) for name, entry in (piece.witness or {}).items()}
+    if isinstance(statement, States):
+        laws = {name: value for name, value in values.items() if isinstance(value, Atoms)}
+        values = {name: value for name, value in values.items() if name not in laws}
+        statement = at_atoms(statement, laws)
     indices = {str(s): decode_value(RationalValue(v)) for s, v in piece.instance.items()}
     named = {str(s): s for s in statement.symbols}
     try:
@@ -304,6 +314,27 @@ def objection_to(statement: ForAll, piece: Evidence) -> str | None:
     if inside in (FALSE, UNDEFINED):
         return f"a hypothesis is {inside.value} there"
     return f"the conclusion is {says.value} there" if says in (TRUE, UNDEFINED) else None
+
+
+def at_atoms(statement: States, laws: Mapping[str, Atoms]) -> ForAll:
+    """Return what a statement says of laws with atoms, with the sums written down unevaluated."""
+
+    def summed(part: Any) -> Any:
+        if isinstance(part, Indicator):
+            return sp.Piecewise((1, part.args[0]), (0, True))
+        if isinstance(part, Mean):
+            body, variable, law = part.args
+            pairs = laws[str(law.args[0])].pairs
+            terms = (
+                sp.Rational(p) * summed(body.xreplace({variable: sp.Rational(place)}))
+                for place, p in pairs
+            )
+            return sp.Add(*terms)
+        return part.func(*map(summed, part.args)) if part.args else part
+
+    with sp.evaluate(False):
+        says, *given = map(summed, (statement.says, *statement.given))
+    return ForAll(says, tuple(g for g in given if g != sp.true))
 
 
 def _verdict(
