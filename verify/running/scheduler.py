@@ -2,7 +2,8 @@
 
 The work on a claim is an examination: a generator that yields lists of items and receives their
 replies. A broken item is a reply too, so that a check that hangs, crashes or needs too much memory
-costs its own item and nothing else.
+costs its own item and nothing else. What several examinations ask for, as those do whose arguments
+rest on the same claim, is done once in a run.
 
 Items are one claim and one kind of work, and not chunks of a module. What a chunk would save was
 measured on the quick run of a paper with 22 modules, two workers, no cache: 1265 items, of which
@@ -15,9 +16,10 @@ hangs, a killed worker or a killed run would cost all of them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -59,15 +61,15 @@ class _Job:
 
     Args:
         item: the work.
-        claim: which claim waits for it.
-        slot: where in the claim's replies its own belongs.
+        asked: which claims wait for it, and where in the replies of each its own belongs.
         attempts: how often the engine broke while it was there.
+        reply: what came of it.
     """
 
     item: Item
-    claim: _Claim
-    slot: int
+    asked: list[tuple[_Claim, int]]
     attempts: int = 0
+    reply: Reply | None = None
 
     @property
     def module(self) -> str:
@@ -77,7 +79,7 @@ class _Job:
     @property
     def rank(self) -> tuple[int, int]:
         """Its place in the queue: the first claims first, later steps before new claims."""
-        return self.claim.place, self.slot
+        return min((claim.place, slot) for claim, slot in self.asked)
 
 
 class Scheduler:
@@ -108,6 +110,7 @@ class Scheduler:
         self.tell = tell
         self.devices = {**{f"cpu-{n}": "cpu" for n in range(jobs)}, "cuda": "cuda"}  # by worker
         self.module_worker: dict[str, str] = {}  # to which worker the claims of a module go
+        self.jobs: defaultdict[str, list[_Job]] = defaultdict(list)  # of this run, by claim
         self.waiting: list[_Job] = []
         self.submitted: dict[Future[Reply], tuple[_Job, str]] = {}  # the job and its worker
         self.ended: SimpleQueue[Future[Reply] | None] = SimpleQueue()  # `None`: an interrupt
@@ -144,7 +147,19 @@ class Scheduler:
                 return
             claim.replies = [self.cached(item) for item in items]
             missing = [slot for slot, reply in enumerate(claim.replies) if reply is None]
-            self.waiting += [_Job(items[slot], claim, slot) for slot in missing]
+            for slot in missing:
+                claim.replies[slot] = self.asked(items[slot], claim, slot)
+
+    def asked(self, item: Item, claim: _Claim, slot: int) -> Reply | None:
+        """Return the reply to an item of this run; if there is none yet, the claim waits for it."""
+        jobs = self.jobs[item.claim]
+        job = next((job for job in jobs if job.item == item), None)
+        if job is None:
+            job = _Job(item, [])
+            jobs.append(job)
+            self.waiting.append(job)
+        job.asked.append((claim, slot))
+        return job.reply
 
     def cached(self, item: Item) -> Reply | None:
         """Return what the cache knows of an item."""
@@ -213,12 +228,15 @@ class Scheduler:
         self.finish(job, reply)
 
     def finish(self, job: _Job, reply: Reply) -> None:
-        """Keep a reply, and let its claim go on if it waits for nothing else."""
+        """Keep a reply, and let its claims go on that wait for nothing else."""
         if self.cache is not None:
             remember(self.cache, job.item, reply)
-        assert job.claim.replies is not None
-        job.claim.replies[job.slot] = reply
-        self.advance(job.claim)
+        job.reply = replace(reply, text="")  # the text was for the cache alone
+        for claim, slot in job.asked:
+            assert claim.replies is not None
+            claim.replies[slot] = job.reply
+        for claim in dict.fromkeys(claim for claim, _ in job.asked):
+            self.advance(claim)
 
     def restart_engine(self, error: EngineBroken) -> None:
         """Restart a broken engine and queue its items again; give up those that break it.

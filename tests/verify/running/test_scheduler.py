@@ -128,3 +128,40 @@ def test_workers_that_cannot_start_end_the_run():
     scheduler = Scheduler(Breaking("", submits=False))
     with pytest.raises(RunError, match="no worker process can be kept alive"):
         scheduler.complete(descriptions(1))
+
+
+class Counting:
+    """An engine that answers with how many items it was given."""
+
+    def __init__(self):
+        self.given = []
+
+    def submit(self, item, worker):
+        self.given.append(item)
+        future: Future[Reply] = Future()
+        future.set_result(Reply(len(self.given), text=str(len(self.given))))
+        return future
+
+
+def test_what_two_claims_ask_for_is_done_once_in_a_run():
+    shared, other = list(catalogue.index())[:2]
+
+    def rests_on_it():
+        (first,) = yield [Item(shared, Describe())]
+        replies = yield [
+            Item(shared, Apply("a", {})),
+            Item(shared, Describe()),
+            Item(other, Describe()),
+        ]
+        return [first, *replies]
+
+    work = {shared: single(Item(shared, Describe())), other: rests_on_it()}
+    engine = Counting()
+    found = Scheduler(engine, fresh=True).complete(work)
+    assert [(item.claim, type(item.work)) for item in engine.given] == [
+        (shared, Describe),
+        (shared, Apply),
+        (other, Describe),
+    ]
+    assert found[shared].value == 1
+    assert [reply.value for reply in found[other]] == [1, 2, 1, 3]
