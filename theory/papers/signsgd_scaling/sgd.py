@@ -32,11 +32,21 @@ from theory.hints import Hint, Within
 from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import notation, sgd_late_argument
-from theory.papers.signsgd_scaling.notation import B, eta, iterate, k, lam, sgd, sgd_mix, x, z
+from theory.papers.signsgd_scaling.notation import (
+    B,
+    eta,
+    iterate,
+    k,
+    lam,
+    sgd,
+    sgd_mix,
+    step,
+    x,
+    z,
+)
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
 
-r = integers("m")
 HALF = sp.Rational(1, 2)
 
 COORDINATES = (notation.j, 1, notation.d)
@@ -112,7 +122,7 @@ def left(steps=k):
 
 def noises(steps):
     """Return the sum over the noises of some steps, in units of the first."""
-    return sp.Sum(left(r), (r, 0, steps - 1))
+    return sp.Sum(left(step), (step, 0, steps - 1))
 
 
 def unrolled(factor, steps=k):
