@@ -3,8 +3,9 @@
 The text says that all hypotheses hold and the conclusion does not. Each division, root and power
 is an unknown with what defines it, wherever that is defined; elsewhere the unknown is free, so that
 nothing is assumed there. Of a power with a symbolic exponent the text says its sign, its side of 1,
-and its order among other powers, of whole ones of negative numbers only that exponents add; of functions what the hypotheses say at the arguments that occur.
-All of that is true of real numbers, so that `unsat` proves; a model is only a guess.
+and its order among other powers, of a whole one of a negative number only that exponents add; of
+functions what the hypotheses say at the arguments that occur. All of that is true of real numbers,
+so that `unsat` proves; a model is only a guess.
 """
 
 from __future__ import annotations

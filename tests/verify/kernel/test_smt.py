@@ -30,7 +30,7 @@ TRUE = [
     ForAll(says=sp.floor(x) <= x + 1),
     ForAll(given=(x > 0,), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
     ForAll(given=(x > 1, q > 0), says=x**q > 1),
-    ForAll(given=(sp.Ne(x, 0),), says=eq(x ** (2 * n + 3), x**3 * (x**n) ** 2)),
+    ForAll(given=(sp.Ne(x, 0), eq(y, x**n)), says=eq(x ** (2 * n + 3), x**3 * y**2)),
     ForAll(given=(n >= 0,), says=x ** (2 * n) >= 0),
     ForAll(given=(x < 0,), says=sp.Ne(x ** (n - m), 0)),
     ForAll(given=(StrictlyIncreasing(f), x < y), says=f(x) < f(y)),

@@ -177,8 +177,8 @@ EQ_14 = Claim(
         "in closed form": Solve(CLOSED, (*STEP, HAS_INVERSE), (UNROLLED, _geometric)),
     },
     uses=("signsgd-scaling/eq-13",),
-    note="For every eta lambda_j; the quotients have values where it is not 2. That eta lambda_j is "
-    "at most 1/2 is assumed only after (14).",
+    note="For every eta lambda_j; the quotients have values where it is not 2. That it is at most "
+    "1/2 is assumed only after (14).",
 )
 
 UPPER, LOWER = sp.exp(-2 * RATE * k), sp.exp(-4 * RATE * k)
