@@ -1,8 +1,9 @@
 """What the symbols and heads of a paper stand for, and where it says so.
 
 The notation of a paper is a module of its folder, with these entries in `NOTATION`, in
-`DEFINITIONS` what an argument may use of its quantities, and in `UP_TO_CONSTANTS` what it means by
-a hypothesis up to a constant, where it has such.
+`DEFINITIONS` what an argument may use of its quantities, in `UP_TO_CONSTANTS` what it means by a
+hypothesis up to a constant, and in `LETTERS` which letters it binds in another role, where it has
+such.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import sympy as sp
+from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from theory.choices import Ambiguous
 from theory.claim import Source
@@ -55,6 +57,36 @@ class Named:
         if isinstance(self.thing, sp.IndexedBase):
             return "sequence"
         return "integer" if self.thing.is_integer else "real"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter that runs through a sum or an integral, where the paper has something else for it.
+
+    Args:
+        symbol: what is bound.
+        binder: `Sum` or `Integral`, which alone binds it.
+        meaning: what it runs through, in words.
+        place: the results, proofs and equations that write it so. Elsewhere it is what the notation
+            says.
+
+    Raises:
+        ValueError: a binder is neither of both.
+    """
+
+    symbol: sp.Symbol
+    binder: type[ExprWithLimits]
+    meaning: str
+    place: Source
+
+    def __post_init__(self) -> None:
+        if self.binder not in (sp.Sum, sp.Integral):
+            raise ValueError(f"{self.symbol} is bound by {self.binder}, no sum and no integral")
+
+    @property
+    def words(self) -> str:
+        """What it is, and in what."""
+        return f"in {'a sum' if self.binder is sp.Sum else 'an integral'}: {self.meaning}"
 
 
 @dataclass(frozen=True)

@@ -106,13 +106,17 @@ RECURSION = {
 }
 start = squared * x**2
 gain = eta**2 * lam / B
-# a power with a symbol in the exponent has a value for a positive base alone
-CLOSED = {
+CLOSED = {  # 1/2 is assumed after (14) only; the quotients need values
     "sum": States(
-        eq(sgd(k), start + gain * sp.Sum((1 - eta * lam) ** (2 * r), (r, 0, k - 1))), given=STABLE
+        eq(sgd(k), start + gain * sp.Sum((1 - eta * lam) ** (2 * r), (r, 0, k - 1))), given=RUN
     ),
-    "quotient": States(eq(sgd(k), start + gain * (1 - squared) / (1 - kept)), given=STABLE),
-    "closed": States(eq(sgd(k), start + eta / B * (1 - squared) / (2 - eta * lam)), given=STABLE),
+    "quotient": States(
+        eq(sgd(k), start + gain * (1 - squared) / (1 - kept)), given=(*RUN, sp.Ne(1 - kept, 0))
+    ),
+    "closed": States(
+        eq(sgd(k), start + eta / B * (1 - squared) / (2 - eta * lam)),
+        given=(*RUN, sp.Ne(2 - eta * lam, 0)),
+    ),
 }
 RATE = eta * lam * k
 twice = 2 * k * sp.log(1 - eta * lam)

@@ -1,11 +1,12 @@
 """What a paper's notation is made of: its words, and its convention for "up to a constant"."""
 
 import pytest
+import sympy as sp
 
 from theory.choices import readings
 from theory.claim import ForAll, Source
 from theory.language import Head, function, integers, reals, sequence
-from theory.notation import Named, UpToConstants
+from theory.notation import Letter, Named, UpToConstants
 
 x = reals("x")
 AT = Source("section 2")
@@ -27,6 +28,13 @@ def test_a_name_says_what_sort_of_thing_it_stands_for(thing, kind):
     for wrong in ("index", "variable" if kind == "head" else "quantity"):
         with pytest.raises(ValueError, match="no role"):
             Named(thing, wrong, "-", AT)
+
+
+def test_a_letter_runs_through_a_sum_or_an_integral():
+    words = [Letter(x, binder, "a step", AT).words for binder in (sp.Sum, sp.Integral)]
+    assert words == ["in a sum: a step", "in an integral: a step"]
+    with pytest.raises(ValueError, match="no sum and no integral"):
+        Letter(x, sp.Product, "a step", AT)
 
 
 def test_a_hypothesis_up_to_a_constant_has_both_meanings():

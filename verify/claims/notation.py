@@ -6,14 +6,16 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
+import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
-from theory.binders import bound_symbols, unbound
+from theory.binders import is_binder, unbound
 from theory.claim import Claim
-from theory.notation import Named
+from theory.notation import Letter, Named
 from theory.orders import Order
 from theory.quantifiers import Quantified
+from theory.stated import labels
 from theory.statements import ForAll, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.statements import heads
@@ -75,15 +77,35 @@ def misnamed(claim: Claim, statement: Statement) -> set[Any]:
 
     To bind a symbol of the notation is to speak of all or some values of what it stands for, or to
     let it run through a range. Under its name nothing else may be bound: no sequence, function or
-    number of another kind.
+    number of another kind; but for the letters that the paper itself binds where the claim stands.
     """
     names = {str(thing): thing for thing in notation(claim)}
-    return {one for one in bound_in(statement) if names.get(str(one), one) != one}
+    bound = {
+        (one, binder) for one, binder in bound_in(statement) if names.get(str(one), one) != one
+    }
+    return {one for one, _ in bound - {(of.symbol, of.binder) for of in letters(claim)}}
 
 
-def bound_in(statement: Statement) -> set[Any]:
-    """Return what is bound anywhere in a statement: symbols, functions and sequences."""
-    return set().union(*map(bound_symbols, statement.formulas))
+def letters(claim: Claim) -> tuple[Letter, ...]:
+    """Return what the paper binds in another role where a claim stands, of `notation.LETTERS`.
+
+    A section is no such place: it has to be a result, its proof or an equation.
+    """
+    all_letters: tuple[Letter, ...] = _table(claim, "LETTERS", ())
+    here = labels(f"{claim.source}")
+    return tuple(one for one in all_letters if here & marks(one))
+
+
+def marks(letter: Letter) -> frozenset[tuple[str, str]]:
+    """Return the results, proofs and equations that bind a letter."""
+    named = labels(f"{letter.place}")
+    return frozenset(one for one in named if one[0] not in ("section", "appendix"))
+
+
+def bound_in(statement: Statement) -> set[tuple[Any, type]]:
+    """Return what is bound anywhere in a statement, and by what kind of formula."""
+    parts = (e for formula in statement.formulas for e in sp.preorder_traversal(formula))
+    return {(limit[0], type(e)) for e in parts if is_binder(e) for limit in e.limits}
 
 
 def symbols_in(statement: Statement) -> set[Any]:

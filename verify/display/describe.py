@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from reports.results import Described, Description, LegendEntry, RestsOn, Source
 from theory import claim as written
 from theory.argument_language import States
@@ -10,7 +14,14 @@ from theory.claim import Claim, Role, as_source
 from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
 from theory.statements import Statement, statement_hash
-from verify.claims.notation import definitions, notation, quantified_in, symbols_in
+from verify.claims.notation import (
+    bound_in,
+    definitions,
+    letters,
+    notation,
+    quantified_in,
+    symbols_in,
+)
 from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
 from verify.display.text import explained, is_integer, own_symbols, rendered, terms, text
 from verify.evidence import Key
@@ -18,12 +29,9 @@ from verify.evidence import Key
 
 def describe(claim: Claim) -> Description:
     """Return everything about a claim that needs no check."""
-    legend: dict[str, LegendEntry] = {}
-    for part in claim.parts:
-        if part.role is Role.PRINTED:
-            legend |= _printed_symbols(claim, part.statement)
-            if part.instead is not None:
-                legend |= _printed_symbols(claim, part.instead.statement)
+    printed = [part for part in claim.parts if part.role is Role.PRINTED]
+    better = [part.instead.statement for part in printed if part.instead is not None]
+    legend = _printed_symbols(claim, [*(part.statement for part in printed), *better])
     for _, statement in statements(claim):
         legend |= terms(statement)
     return Description(
@@ -45,17 +53,27 @@ def describe(claim: Claim) -> Description:
     )
 
 
-def _printed_symbols(claim: Claim, statement: Statement) -> dict[str, LegendEntry]:
-    """Return what the symbols of a statement stand for, by the paper's notation.
+def _printed_symbols(claim: Claim, printed: Sequence[Statement]) -> dict[str, LegendEntry]:
+    """Return what the symbols of statements stand for, by the paper's notation.
 
-    Those of quantifiers are among them, and integers that the notation does not have.
+    Those of quantifiers are among them, integers that the notation does not have, and letters that
+    the paper binds here in another role.
     """
     named = notation(claim)
-    found = {s for s in symbols_in(statement) | quantified_in(statement) if not is_head(s)}
+    spoken = set().union(*(symbols_in(one) | quantified_in(one) for one in printed))
+    found = {s for s in spoken if not is_head(s)}
     others = sorted((s for s in found - set(named) if is_integer(s)), key=str)
     words = {s: (one.meaning, f" ({one.place})") for s, one in named.items() if s in found}
     words |= dict.fromkeys(others, ("", ""))
-    return {text(symbol): explained(symbol, *said) for symbol, said in words.items()}
+    legend = {text(symbol): explained(symbol, *said) for symbol, said in words.items()}
+    bound = set().union(*map(bound_in, printed))
+    for one in letters(claim):
+        if (one.symbol, one.binder) in bound:
+            name = text(one.symbol)
+            entry = explained(one.symbol, one.words, f" ({one.place})")
+            known = [legend[name].words] if name in legend else []
+            legend[name] = replace(entry, words="; ".join((*known, entry.words)))
+    return legend
 
 
 def _grounds(claim: Claim) -> dict[str, str]:

@@ -3,8 +3,9 @@
 The text says that all hypotheses hold and the conclusion does not. Each division, root and power
 is an unknown with what defines it, wherever that is defined; elsewhere the unknown is free, so that
 nothing is assumed there. Of a power with a symbolic exponent the text says its sign, its side of 1,
-and its order among other powers; of functions what the hypotheses say at the arguments that occur.
-All of that is true of real numbers, so that `unsat` proves; a model is only a guess.
+and its order among other powers, of a whole one of a negative number only that exponents add; of
+functions what the hypotheses say at the arguments that occur. All of that is true of real numbers,
+so that `unsat` proves; a model is only a guess.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import z3
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
+from theory.argument_language import is_whole
 from theory.language import (
     Apply,
     FunctionHypothesis,
@@ -218,15 +220,20 @@ class Script:
     def _symbolic_power(self, base: Any, exponent: Any) -> str:
         """Return an unknown that is the product of the powers that the exponent's terms give."""
         value = self.number(base)
+        terms = _exponent_terms(exponent)
         factors = []
-        for coefficient, term in _exponent_terms(exponent):
+        for coefficient, term in terms:
             p, q = int(coefficient.p), int(coefficient.q)
             power = value if term == 1 else self._unknown_power(base, term)
             factors.append(self._rational_power(power, p, q))
         whole = self._unknown()
-        self.sides.append(f"(=> (> {value} 0.0) (= {whole} {_product(factors)}))")
-        rises = f"(> {self.number(exponent)} 0.0)"
-        self.sides.append(f"(=> (and (= {value} 0.0) {rises}) (= {whole} 0.0))")
+        multiplies = f"(> {value} 0.0)"
+        if all(is_whole(c) and is_whole(term) for c, term in terms):
+            multiplies = f"(not (= {value} 0.0))"  # as whole powers of negative numbers do
+        self.sides.append(f"(=> {multiplies} (= {whole} {_product(factors)}))")
+        times = self.number(exponent)
+        self.sides.append(f"(=> (and (= {value} 0.0) (> {times} 0.0)) (= {whole} 0.0))")
+        self.sides.append(f"(=> (and (= {value} 0.0) (= {times} 0.0)) (= {whole} 1.0))")
         return whole
 
     def _unknown_power(self, base: Any, exponent: Any) -> str:
@@ -236,8 +243,10 @@ class Script:
         return self.powers[base, exponent][2]
 
     def _orders(self) -> Iterator[str]:
-        """Yield what is known of powers of positive bases, and of functions."""
-        for b, m, p in self.powers.values():
+        """Yield what is known of powers, most of it of positive bases, and of functions."""
+        for (_, exponent), (b, m, p) in self.powers.items():
+            if is_whole(exponent):
+                yield f"(=> (not (= {b} 0.0)) (not (= {p} 0.0)))"
             yield f"(=> (> {b} 0.0) (> {p} 0.0))"
             above = f"(or (and (> {b} 1.0) (> {m} 0.0)) (and (< {b} 1.0) (< {m} 0.0)))"
             yield f"(=> (> {b} 0.0) (= (> {p} 1.0) {above}))"

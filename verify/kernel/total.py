@@ -26,6 +26,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import ITE, And, BooleanFalse, BooleanTrue, Equivalent, Implies, Not, Or
 
+from theory.argument_language import is_whole
 from theory.language import Apply, FunctionHypothesis, FunctionSymbol
 
 
@@ -308,8 +309,5 @@ def _power(base: Any, exponent: Any, sure: bool) -> tuple[Any, ...]:
     if isinstance(exponent, sp.Rational):
         return (relation["Ge" if exponent > 0 else "Gt"](base),)
     zero = conjunction((relation["Eq"](base), relation["Ge"](exponent)))
-    if isinstance(exponent, sp.Symbol) and kind(exponent) == "integer":
-        return (disjunction((relation["Ne"](base), zero)),)
-    if sure:
-        return (disjunction((relation["Gt"](base), zero)),)
-    return (disjunction((relation["Ne"](base), zero)),)
+    has_value = "Gt" if sure and not is_whole(exponent) else "Ne"
+    return (disjunction((relation[has_value](base), zero)),)

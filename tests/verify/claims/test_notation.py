@@ -19,7 +19,7 @@ from theory.argument_language import States
 from theory.arguments import Between
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import Head, function, integers, reals, sequence
-from theory.notation import Named
+from theory.notation import Letter, Named
 from theory.orders import Order
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean
@@ -30,7 +30,7 @@ f = Function("F")
 
 
 def of(printed, **more):
-    return dict(title="-", source=Source("section 1"), words="-", printed=printed, **more)
+    return dict(title="-", source=Source("section 1"), words="-", printed=printed) | more
 """
 NOTATION = """
 AT = Source("section 1")
@@ -40,6 +40,7 @@ NOTATION = (
     Named(alpha, "constant", "an exponent", AT),
     Named(F, "quantity", "a quantity", AT),
 )
+LETTERS = (Letter(integers("y"), sympy.Sum, "a step", Source("section 1, lemma 2 and (3)")),)
 """
 CLAIMS = """
 PLAIN = Claim(id="named/plain", **of(ForAll(x**2 - x + 1 > 0)))
@@ -63,6 +64,12 @@ NUMBER = Claim(id="named/bound-number", **of(States(Every(x, Some(b, b > x)))))
 WHOLE = Claim(id="named/bound-integer", **of(States(Every(whole, y > whole))))
 ENTRIES = Claim(id="named/bound-sequence", **of(States(Every(sequence("y"), b > 0))))
 SUM = Claim(id="named/bound-in-sum", **of(ForAll(sympy.Sum(whole, (whole, 1, 3)) > b)))
+steps = integers("y")
+STEPS = sympy.Sum(steps, (steps, 1, 3)) > b
+LETTER = Claim(id="named/bound-letter", **of(ForAll(STEPS), source=Source("section 1, (3)")))
+ELSEWHERE = Claim(id="named/bound-letter-elsewhere", **of(ForAll(STEPS), source=Source("(4)")))
+OTHERWISE = Claim(id="named/bound-letter-otherwise", **of(
+    States(Every(steps, b > steps)), source=Source("lemma 2")))
 LAW = Claim(id="named/bound-in-mean", **of(
     States(Mean(Indicator(x > 0), x, Law(z)) <= 1)))
 """
@@ -106,6 +113,9 @@ BOUND = {
     "sequence": {"y"},
     "in-sum": {"x"},
     "in-mean": set(),
+    "letter": set(),
+    "letter-elsewhere": {"y"},
+    "letter-otherwise": {"y"},
 }
 
 

@@ -29,6 +29,8 @@ def test_it_is_said_which_symbols_are_integers():
     terms = describe(catalogue.load("less-data/lem-9")).terms  # "for every d: for every u: ..."
     assert ", an integer (" in terms["d"].words
     assert "an integer" not in terms["u"].words
+    words = describe(catalogue.load("signsgd-scaling/lem-E.3")).terms["j"].words
+    assert words.startswith("in an integral: a number from 1 to d")  # and no coordinate
     terms = describe(catalogue.load("instability-flatness/def-F.3")).terms
     assert terms["m"].words.endswith(", an integer")  # a symbol of the claim's own
 

@@ -9,7 +9,7 @@ from sympy.logic.boolalg import ITE, And, Equivalent, Implies, Not, Or
 from theory.claim import ForAll
 from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
 from theory.values import as_fraction
-from verify.kernel.total import Outside, fails, holds, hypotheses, kind, total
+from verify.kernel.total import Outside, defined, fails, holds, hypotheses, kind, total
 from verify.truth import Truth, evaluate
 
 x, y = reals("x y")
@@ -33,6 +33,8 @@ TERMS = [
     sp.exp(1 / x),
     x ** sp.Rational(-3, 2),
     (x - 1) ** y,
+    x ** (2 * n - 3),
+    (x - y) ** (n + 1),
     sp.Piecewise((1 / x, y > 0), (x, y < 0)),
     sp.Piecewise((sp.sqrt(x), x > y), (0, True)),
     sp.floor(1 / y),
@@ -57,6 +59,7 @@ def test_formulas_say_where_a_condition_holds_and_where_it_fails(seed):
     rng = random.Random(seed)
     condition = formula(rng)
     point = {s: as_fraction(rng.choice(VALUES)) for s in (x, y)}
+    point[n] = as_fraction(sp.Integer(rng.randint(-2, 3)))
     truth = evaluate(condition, point)
     for wanted, make in ((Truth.TRUE, holds), (Truth.FALSE, fails)):
         surely, perhaps = (evaluate(make(condition, sure=s), point) for s in (True, False))
@@ -64,6 +67,14 @@ def test_formulas_say_where_a_condition_holds_and_where_it_fails(seed):
             assert perhaps is not Truth.FALSE
         elif truth in (Truth.TRUE, Truth.FALSE, Truth.UNDEFINED):
             assert surely is not Truth.TRUE
+
+
+def test_a_whole_power_of_a_negative_number_surely_has_a_value():
+    for exponent in (n, 2 * n - 3, n**2 + 1):
+        point = {x: as_fraction(sp.Integer(-2)), n: as_fraction(sp.Integer(1))}
+        assert evaluate(defined(x**exponent, sure=True), point) is Truth.TRUE
+    at_0 = {x: as_fraction(sp.Integer(0)), n: as_fraction(sp.Integer(1))}
+    assert evaluate(defined(x ** (2 * n - 3), sure=True), at_0) is Truth.FALSE
 
 
 def test_a_hypothesis_says_no_more_than_that_its_terms_are_defined_where_they_are():

@@ -35,7 +35,7 @@ from theory.papers.signsgd_scaling.notation import (
     x,
     z,
 )
-from theory.papers.signsgd_scaling.sgd import AFTER_14, STABLE
+from theory.papers.signsgd_scaling.sgd import COORDINATE, STEP
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
@@ -125,7 +125,7 @@ _STEPS = {
     "section 2 and assumption B.3": TASK,
     "where the signal has a value": (sp.Ne(k, 0),),
 }
-_CLOSED = Clause("signsgd-scaling/eq-14", "in closed form")
+_UNROLLED = Clause("signsgd-scaling/eq-14", "with the sum")
 
 TXT_ACCELERATION = Claim(
     id="signsgd-scaling/txt-batch-acceleration",
@@ -139,15 +139,15 @@ TXT_ACCELERATION = Claim(
         "SignSGD, by the factor sqrt(B)": ForAll(
             eq(signal(B), (eta * z) ** (-2 * s)), {**_STEPS, HERE: (eq(z, sp.sqrt(B) * k),)}
         ),
-        "SGD": States(eq(of_start(B), of_start(z)), {**AFTER_14, HERE: (z >= 1,)}),
+        "SGD": States(eq(of_start(B), of_start(z)), {**COORDINATE, HERE: (z >= 1,)}),
     },
     because={
         "SGD": Solve(
             eq(of_start(B), of_start(z)),
-            (*STABLE, z >= 1),
+            (*STEP, z >= 1),
             (
-                *(Put(_CLOSED, {x: at}) for at in (x, sp.S.Zero)),
-                *(Put(_CLOSED, {x: at, B: z}) for at in (x, sp.S.Zero)),
+                *(Put(_UNROLLED, {x: at}) for at in (x, sp.S.Zero)),
+                *(Put(_UNROLLED, {x: at, B: z}) for at in (x, sp.S.Zero)),
             ),
         )
     },

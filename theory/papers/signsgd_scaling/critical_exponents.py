@@ -22,10 +22,6 @@ from theory.arguments import (
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
-from theory.papers.signsgd_scaling.integral_argument import LEMMAS as OF_INTEGRALS
-from theory.papers.signsgd_scaling.integral_argument import LOGARITHM, i
-from theory.papers.signsgd_scaling.integral_argument import h as i_to
-from theory.papers.signsgd_scaling.integral_argument import y as i_from
 from theory.papers.signsgd_scaling.loss_argument import LEMMAS as OF_SUMS
 from theory.papers.signsgd_scaling.loss_argument import (
     POSITIVE,
@@ -53,6 +49,7 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.quantifiers import Every, Some, denied
 
 v, y, p, factor, K = reals("v y p f K")
+inner, start, end = reals("y_0 y_1 y_2")
 ONE = sp.S.One
 CONSTANTS = (low > 0, high >= low, alpha > 1, beta > 1)
 
@@ -98,7 +95,7 @@ _none_larger = Every(r, Implies(r > CRITICAL, denied(IN_RANGE), evaluate=False))
 SUPREMUM = And(_every_less, _none_larger)
 MAXIMUM = And(substitute(IN_RANGE, {r: CRITICAL}), _none_larger)
 
-RISE, PRODUCT = "powers rise", "a power of a power"
+RISE, PRODUCT, LOGARITHM = "powers rise", "a power of a power", "the integral of 1 / y"
 LOG_OF_2 = "log 2"
 EXPONENT = "smaller exponents"
 LEMMAS = {
@@ -110,7 +107,10 @@ LEMMAS = {
     PRODUCT: ForAll(
         eq((factor * v**-beta) ** p, factor**p * v ** (-beta * p)), given=(factor > 0, v > 0)
     ),
-    LOGARITHM: OF_INTEGRALS[LOGARITHM],
+    LOGARITHM: ForAll(
+        eq(sp.Integral(1 / inner, (inner, start, end)), sp.log(end) - sp.log(start)),
+        given=(start > 0, end >= start),
+    ),
     LOG_OF_2: ForAll(sp.Le(sp.log(2), 1, evaluate=False)),
     EXPONENT: ForAll(v**-p >= 1 / v, given=(v >= 1, p <= 1)),
 }
@@ -120,15 +120,15 @@ def _harmonic(top):
     return power_sum(1, top)
 
 
-def _quotient(given, bound, start, end):
-    """Argue for a bound of the integral of 1 / i, which is a difference of logarithms."""
-    positive = Solve(sp.Gt(start, 0, evaluate=False), given, (Put(Lemma(POSITIVE), {v: y}),))
-    given = (end >= start, *given)
-    inside = Solve(bound(1 / i), (*given, i >= start, i <= end), (positive,))
+def _quotient(given, bound, first, last):
+    """Argue for a bound of the integral of 1 / y, which is a difference of logarithms."""
+    positive = Solve(sp.Gt(first, 0, evaluate=False), given, (Put(Lemma(POSITIVE), {v: y}),))
+    given = (last >= first, *given)
+    inside = Solve(bound(1 / inner), (*given, inner >= first, inner <= last), (positive,))
     return (
         positive,
-        Integrate(inside, i, start, end, given, (positive,)),
-        Put(Lemma(LOGARITHM), {i_from: start, i_to: end}),
+        Integrate(inside, inner, first, last, given, (positive,)),
+        Put(Lemma(LOGARITHM), {start: first, end: last}),
     )
 
 

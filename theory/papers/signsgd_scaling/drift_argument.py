@@ -39,7 +39,7 @@ from theory.papers.signsgd_scaling.notation import (
 )
 from theory.quantifiers import Every, Some, denied
 
-a, eps, t, M, q, y, r, K = reals("a epsilon t M q y r K_0")
+a, eps, t, N, q, y, r, K = reals("a epsilon t N q y r K_0")
 X = reals("x")
 ROOT_2 = sp.sqrt(2)
 SLOPE = sp.sqrt(2 / sp.pi)
@@ -75,20 +75,20 @@ def _both_signs(name):
     return lemma(name, {t: X / a}), lemma(name, {t: -X / a})
 
 
-# -- (19): for every eps there is an M -------------------------------------------------------------
+# -- (19): for every eps there is an N -------------------------------------------------------------
 
 
 def _for_every_eps(bound, says):
-    """Return that for every eps > 0 some M > 0 serves for all x and a > 0 with a bound."""
+    """Return that for every eps > 0 some N > 0 serves for all x and a > 0 with a bound."""
     inside = Implies(And(a > 0, bound), says, evaluate=False)
-    serves = Some(M, And(M > 0, Every(X, Every(a, inside))))
+    serves = Some(N, And(N > 0, Every(X, Every(a, inside))))
     return Every(eps, Implies(eps > 0, serves, evaluate=False))
 
 
 def _shown(statement, value, using):
-    """Argue that an M serves."""
+    """Argue that an N serves."""
     some = statement.body.args[1]
-    says = substitute(some.body, {M: value})
+    says = substitute(some.body, {N: value})
     inner = says.args[1]
     every = Generalise(Generalise(Solve(inner.body.body, (eps > 0,), using), a), X)
     there = Give(Solve(says, (eps > 0,), (every,)), some, value)
@@ -97,9 +97,9 @@ def _shown(statement, value, using):
 
 PHI = mean_sign(X, a)
 NEAR = _for_every_eps(
-    sp.Abs(X) <= M * a, sp.Abs(PHI - SLOPE * X / a) <= eps * SLOPE * sp.Abs(X) / a
+    sp.Abs(X) <= N * a, sp.Abs(PHI - SLOPE * X / a) <= eps * SLOPE * sp.Abs(X) / a
 )
-FAR = _for_every_eps(sp.Abs(X) >= M * a, sp.Abs(PHI - sp.sign(X)) <= eps)
+FAR = _for_every_eps(sp.Abs(X) >= N * a, sp.Abs(PHI - sp.sign(X)) <= eps)
 
 _w = reals("w")
 _close = Solve(
@@ -173,26 +173,26 @@ IN_REGION = sp.Abs(x) <= 1 / ROOT
 _at_1 = Put(_slope, {K: sp.Integer(1)})
 REGION_SHOWN = _product(sp.Rational(1, 3), (*STEP, IN_REGION), _at_1, Put(_at_1, {x: -x}))
 
-# m_k near sqrt(lambda_j B) delta_k, with the factor 1: for every eps there is an M
+# m_k near sqrt(lambda_j B) delta_k, with the factor 1: for every eps there is an N
 _near = Implies(
-    And(*STEP, sp.Le(ROOT * sp.Abs(x), M, evaluate=False)),
+    And(*STEP, sp.Le(ROOT * sp.Abs(x), N, evaluate=False)),
     sp.Abs(drift() - ROOT * x) <= eps * ROOT * sp.Abs(x),
     evaluate=False,
 )
-_serves = Some(M, And(M > 0, Every(lam, Every(B, Every(x, _near)))))
+_serves = Some(N, And(N > 0, Every(lam, Every(B, Every(x, _near)))))
 FACTOR_1 = Every(eps, Implies(eps > 0, _serves, evaluate=False))
-_AT = {lam: sp.Integer(1), B: sp.Integer(1), x: M}
+_AT = {lam: sp.Integer(1), B: sp.Integer(1), x: N}
 
 
 def _not_served():
-    """Argue that lambda_j = B = 1 and delta = M break it, whatever M is; eps = 1/10."""
+    """Argue that lambda_j = B = 1 and delta = N break it, whatever N is; eps = 1/10."""
     eps_0 = sp.Rational(1, 10)
     says = denied(FACTOR_1)
     at = substitute(says.body, {eps: eps_0})
     every = next(part for part in sp.preorder_traversal(at) if isinstance(part, Every))
     there = next(part for part in every.body.args if isinstance(part, Some))
-    shown = given_by(there, _AT, (M > 0,), (lemma(_FROM_ABOVE, {r: M}),))
-    return Give(Solve(at, (), (Generalise(Solve(every.body, (), (shown,)), M),)), says, eps_0)
+    shown = given_by(there, _AT, (N > 0,), (lemma(_FROM_ABOVE, {r: N}),))
+    return Give(Solve(at, (), (Generalise(Solve(every.body, (), (shown,)), N),)), says, eps_0)
 
 
 NOT_FACTOR_1 = _not_served()

@@ -108,7 +108,7 @@ EQ_19 = Claim(
     printed={"far from 0": States(drift_argument.FAR), "near 0": States(drift_argument.NEAR)},
     lemmas=drift_argument.lemmas_for(drift_argument.FAR_SHOWN, drift_argument.NEAR_SHOWN),
     because={"far from 0": drift_argument.FAR_SHOWN, "near 0": drift_argument.NEAR_SHOWN},
-    note="Close means up to any share eps, for |x| beyond, or up to, some multiple M of a. This "
+    note="Close means up to any share eps, for |x| beyond, or up to, some multiple N of a. This "
     "implies that both are the same up to constants.",
 )
 

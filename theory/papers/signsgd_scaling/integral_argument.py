@@ -11,10 +11,11 @@ from theory.arguments import Between, Cut, Integrate, Lemma, Put, Solve, Split
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
-from theory.papers.signsgd_scaling.notation import d
+from theory.papers.signsgd_scaling.notation import along, d
 from theory.rewriting import rewritten
 
-i, T, b, m, q, y, v, p, h = reals("j T b m q y v p h")
+i = along
+T, b, m, q, y, v, p, h = reals("T b m q y v p h")
 ONE = sp.S.One
 
 

@@ -239,9 +239,9 @@ TXT_PROPORTIONAL = Claim(
 
 # -- against the theory ----------------------------------------------------------------------------
 
-u = reals("u")
-SGN, SGD = 2 * (1 - u) / (2 - u), 1 - u  # 2s/(2s+1) and s/(s+1) with u = 1/(s+1)
-ALL = {u: (0, 1)}
+v = reals("v")
+SGN, SGD = 2 * (1 - v) / (2 - v), 1 - v  # 2s/(2s+1) and s/(s+1) with v = 1/(s+1)
+ALL = {v: (0, 1)}
 
 TXT_D_4 = Claim(
     id="signsgd-scaling/txt-d4-predicted-by-theory",
@@ -259,14 +259,14 @@ TXT_D_4 = Claim(
         "SGD: some s gives 0.67": ForAll(says=rounds_to(SGD, "0.67", ALL)),
         "SignSGD, beta > 2: some s gives 1.04": ForAll(says=rounds_to(SGN, "1.04", ALL)),
         "SignSGD, beta > 2: what the s of 0.67 gives": ForAll(
-            says=rounds_to(SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}),
+            says=rounds_to(SGN, "0.80", {v: (sp.Rational(325, 1000), sp.Rational(335, 1000))}),
         ),
-        "SignSGD, beta < 2: some s beta gives 1.04": ForAll(says=rounds_to(1 - u, "1.04", ALL)),
+        "SignSGD, beta < 2: some s beta gives 1.04": ForAll(says=rounds_to(1 - v, "1.04", ALL)),
     },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     note="The sign of the difference is predicted, the values are not: all exponents of the theory "
     "are below 1, and the s of 0.67 gives 0.80 for SignSGD.",
-    symbols={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
+    symbols={v: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )
 
 lam, width = reals("lambda_1 b_0")

@@ -14,7 +14,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
 from theory.language import Head, eq, function, integers, le, reals, sequence
-from theory.notation import Named, UpToConstants
+from theory.notation import Letter, Named, UpToConstants
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
 
@@ -45,6 +45,7 @@ D, effective = reals("D etatilde")  # data budget, effective learning rate
 a, b = reals("a b")  # eta = D^-a, B = D^b
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
+along, step = reals("j"), integers("r")  # bound: through an interval, and over steps
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
 w = sequence("w")
 unimodal, peak, supremum = function("f_uni"), reals("x_0"), reals("M_f")  # of lemma E.1
@@ -576,4 +577,16 @@ NOTATION = (
     Named(peak, "variable", "x_0, up to which f does not fall", _UNIMODAL),
     Named(supremum, "variable", "M, the supremum of f", _UNIMODAL),
     Named(z, "variable", "any number", Source(appendix="appendix E.2, above (15)")),
+)
+LETTERS = (
+    Letter(
+        along,
+        sp.Integral,
+        "a number from 1 to d, as in a sum over coordinates",
+        Source(
+            appendix="lemmas E.3, E.5, F.7 and F.8, (11), (27) and (28), and the proofs of lemma "
+            "E.5 and theorem F.6"
+        ),
+    ),
+    Letter(step, sp.Sum, "number of steps before the last one", Source(appendix="(14) and (30)")),
 )

@@ -13,6 +13,7 @@ from theory.arguments import (
     Between,
     Choose,
     Clause,
+    Cut,
     Definition,
     Generalise,
     Give,
@@ -32,11 +33,21 @@ from theory.hints import Hint, Within
 from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import notation, sgd_late_argument
-from theory.papers.signsgd_scaling.notation import B, eta, iterate, k, lam, sgd, sgd_mix, x, z
+from theory.papers.signsgd_scaling.notation import (
+    B,
+    eta,
+    iterate,
+    k,
+    lam,
+    sgd,
+    sgd_mix,
+    step,
+    x,
+    z,
+)
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
 
-r = integers("m")
 HALF = sp.Rational(1, 2)
 
 COORDINATES = (notation.j, 1, notation.d)
@@ -101,7 +112,6 @@ EQ_13 = Claim(
 
 SMALL = RATE <= HALF
 STABLE = (*STEP, SMALL)
-AT_START = (eta > 0, lam > 0, B >= 1, SMALL)
 AFTER_14 = {**COORDINATE, "appendix E.2, after (14): eta <= 1/2": (SMALL,)}
 
 
@@ -112,7 +122,7 @@ def left(steps=k):
 
 def noises(steps):
     """Return the sum over the noises of some steps, in units of the first."""
-    return sp.Sum(left(r), (r, 0, steps - 1))
+    return sp.Sum(left(step), (step, 0, steps - 1))
 
 
 def unrolled(factor, steps=k):
@@ -120,15 +130,17 @@ def unrolled(factor, steps=k):
     return eq(sgd(steps), left(steps) * x**2 + eta**2 * lam / B * factor)
 
 
-def by_steps(says, start, then):
+def by_steps(says, start, then, more=()):
     """Argue by induction for every number of steps."""
-    first = Solve(substitute(says, {k: sp.S.Zero}), AT_START, start)
-    return Induct(says, k, 0, first, Solve(substitute(says, {k: k + 1}), (*STABLE, says), then))
+    first = Solve(substitute(says, {k: sp.S.Zero}), (*AT_START, *more), start)
+    given = (*STEP, *more, says)
+    return Induct(says, k, 0, first, Solve(substitute(says, {k: k + 1}), given, then))
 
 
+AT_START = (eta > 0, lam > 0, B >= 1)
 _none, _first = LastTerm(noises(sp.S.Zero)), LastTerm(noises(ONE), AT_START)
 _next = by_steps(
-    eq(noises(k + 1), noises(k) + left()), (_first, _none), (LastTerm(noises(k + 2), STABLE),)
+    eq(noises(k + 1), noises(k) + left()), (_first, _none), (LastTerm(noises(k + 2), STEP),)
 )
 _shifted = by_steps(
     eq(noises(k + 1), 1 + (1 - RATE) ** 2 * noises(k)),
@@ -139,8 +151,12 @@ UNROLLED = by_steps(
     unrolled(noises(k)), (NO_STEP, _none), (Clause("signsgd-scaling/eq-13", "recursion"), _shifted)
 )
 QUOTIENT = (1 - left()) / (1 - (1 - RATE) ** 2)
-GEOMETRIC = by_steps(eq(noises(k), QUOTIENT), (_none,), (_shifted,))
+HAS_QUOTIENT, HAS_INVERSE = sp.Ne(1 - (1 - RATE) ** 2, 0), sp.Ne(2 - RATE, 0)
+GEOMETRIC = by_steps(eq(noises(k), QUOTIENT), (_none,), (_shifted,), (HAS_QUOTIENT,))
+_geometric = Cut(GEOMETRIC, (Solve(HAS_QUOTIENT, (*STEP, HAS_INVERSE)),))
 CLOSED = eq(sgd(k), left() * x**2 + eta / B * ((1 - left()) / (2 - RATE)))
+
+_VALUE = "where the quotient has a value"
 
 EQ_14 = Claim(
     id="signsgd-scaling/eq-14",
@@ -149,19 +165,20 @@ EQ_14 = Claim(
     words="Unrolled, the recursion gives (1 - eta lambda)^(2k) times the start plus eta / B times "
     "(1 - (1 - eta lambda)^(2k)) / (2 - eta lambda).",
     printed={
-        "with the sum": States(unrolled(noises(k)), AFTER_14),
-        "with the quotient": States(unrolled(QUOTIENT), AFTER_14),
-        "in closed form": States(CLOSED, AFTER_14),
+        "with the sum": States(unrolled(noises(k)), COORDINATE),
+        "with the quotient": States(unrolled(QUOTIENT), {**COORDINATE, _VALUE: (HAS_QUOTIENT,)}),
+        "in closed form": States(CLOSED, {**COORDINATE, _VALUE: (HAS_INVERSE,)}),
     },
     because={
         "with the sum": UNROLLED,
-        "with the quotient": Solve(unrolled(QUOTIENT), STABLE, (UNROLLED, GEOMETRIC)),
-        "in closed form": Solve(CLOSED, STABLE, (UNROLLED, GEOMETRIC)),
+        "with the quotient": Solve(
+            unrolled(QUOTIENT), (*STEP, HAS_QUOTIENT), (UNROLLED, GEOMETRIC)
+        ),
+        "in closed form": Solve(CLOSED, (*STEP, HAS_INVERSE), (UNROLLED, _geometric)),
     },
     uses=("signsgd-scaling/eq-13",),
-    note="Powers with a symbol in the exponent are of positive numbers here, hence eta lambda_j <= "
-    "1/2, which the proof assumes next. The sum is right for every eta lambda_j, the quotients "
-    "are where they have values, for eta lambda_j not 2.",
+    note="For every eta lambda_j; the quotients have values where it is not 2. That it is at most "
+    "1/2 is assumed only after (14).",
 )
 
 UPPER, LOWER = sp.exp(-2 * RATE * k), sp.exp(-4 * RATE * k)

@@ -37,6 +37,7 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     sizes,
     slowest,
+    step,
     target,
     up_to_constants,
     z,
@@ -54,11 +55,11 @@ LEMMAS = {
     ),
 }
 
-# -- the power: q and p are what Theta(x) stands for on both sides ---------------------------------
+# -- the power: p_0 and p are what Theta(x) stands for on both sides -------------------------------
 
-p, q, least, most, limit = reals("p q c_0 C_0 K_0")
-POWER, EXP = (1 - q) ** k, sp.exp(-p * k)
-INSIDE = (z > 0, z <= 1, k >= 0, least * z <= q, q <= most * z)
+p, p_0, least, most, limit = reals("p p_0 c_0 C_0 K_0")
+POWER, EXP = (1 - p_0) ** k, sp.exp(-p * k)
+INSIDE = (z > 0, z <= 1, k >= 0, least * z <= p_0, p_0 <= most * z)
 
 
 def _between(value, size):
@@ -72,30 +73,30 @@ SOME_RATE = Some(p, And(le(z, K * p), le(p, K * z), le(EXP, K * POWER), le(POWER
 def _equivalent(more=()):
     """Return that the power and the exponential agree up to constants."""
     each = Implies(And(*INSIDE, *more), SOME_RATE, evaluate=False)
-    for symbol in (k, q, z):
+    for symbol in (k, p_0, z):
         each = Every(symbol, each)
     every = Implies(And(least > 0, most >= least), Some(K, And(K > 0, each)), evaluate=False)
     return Every(least, Every(most, every))
 
 
 FOR_ANY = _equivalent()
-FOR_SMALL = Some(limit, And(limit > 0, _equivalent((le(q, limit),))))
+FOR_SMALL = Some(limit, And(limit > 0, _equivalent((le(p_0, limit),))))
 
 
 def _as_exp():
-    """Argue with p = -log(1 - q), between q and 2 q, and K = 1 + 2 b_0 + 1 / a_0."""
-    constant, rate = 1 + 2 * most + 1 / least, -sp.log(1 - q)
+    """Argue with p = -log(1 - p_0), between p_0 and 2 p_0, and K = 1 + 2 b_0 + 1 / a_0."""
+    constant, rate = 1 + 2 * most + 1 / least, -sp.log(1 - p_0)
     given = (least > 0, most >= least)
-    inside = (*INSIDE, le(q, HALF))
+    inside = (*INSIDE, le(p_0, HALF))
     serves = substitute(SOME_RATE, {K: constant})
     facts = (
-        lemma(LOG, {v: q}),
-        lemma(LOG_NEAR_1, {v: q}),
-        lemma(POSITIVE, {v: k * sp.log(1 - q)}),
+        lemma(LOG, {v: p_0}),
+        lemma(LOG_NEAR_1, {v: p_0}),
+        lemma(POSITIVE, {v: k * sp.log(1 - p_0)}),
     )
     found = Give(Solve(substitute(serves.body, {p: rate}), (*given, *inside), facts), serves, rate)
     each: Argument = Solve(Implies(And(*inside), serves, evaluate=False), given, (found,))
-    for symbol in (k, q, z):
+    for symbol in (k, p_0, z):
         each = Generalise(each, symbol)
     says = substitute(FOR_SMALL.body, {limit: HALF})
     of_constants = says.body.body.args[1]
@@ -114,11 +115,11 @@ def _part(says, kind):
 
 
 def _zero_power():
-    """Argue against any constant: for x = q = k = 1 the power is 0 and the exponential is not."""
+    """Argue against any constant: for x = p_0 = k = 1 the power is 0 and the exponential is not."""
 
     def at_constants(says):
         every = _part(says, Every)
-        there = given_at(_part(every.body, Some), {z: ONE, q: ONE, k: ONE}, at_point)
+        there = given_at(_part(every.body, Some), {z: ONE, p_0: ONE, k: ONE}, at_point)
         return Solve(says, (), (Generalise(Solve(every.body, (), (there,)), K),))
 
     def at_point(says):
@@ -154,23 +155,23 @@ LATE_COORDINATES = [
         {
             **PLACES,
             "(39), what Theta(eta sqrt(lambda_j B)) k is": unrolled_argument.STANDS_FOR,
-            "theorem F.6": (step,),
+            "theorem F.6": (width,),
             HERE: (*unrolled_argument.IN_RANGE, late),
         },
     )
-    for step, late in sizes((unrolled_argument.WIDTH,), (unrolled_argument.INDEX,))
+    for width, late in sizes((unrolled_argument.WIDTH,), (unrolled_argument.INDEX,))
 ]
 
 # -- its first two lines ---------------------------------------------------------------------------
 
-step, gain = integers("r"), reals("g")
+gain = reals("h")
 RHO, SQUARE = unrolled_argument.SIZE, target[j] ** 2
 _OVER_J = (*OVER, j)
-_sum = sp.Sum((1 - q) ** step, (step, 0, k - 1))
+_sum = sp.Sum((1 - p_0) ** step, (step, 0, k - 1))
 _quantities = laws.some(
-    (p, q, gain),
+    (p, p_0, gain),
     (
-        *(_between(e, RHO) for e in (p, q)),
+        *(_between(e, RHO) for e in (p, p_0)),
         _between(gain, eta**2),
         eq(unrolled_argument.MEAN_SQUARE, (1 - p) ** k * SQUARE + gain * _sum),
     ),
