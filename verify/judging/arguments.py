@@ -448,7 +448,7 @@ def _lemma(claim: Claim, name: str) -> Statement:
 
 def _shown(kind: str, fact: Fact) -> str:
     """Return in words what an argument shows, beside its outcome, and what it rests on."""
-    nothing = "nothing satisfies the hypotheses, " if kind == EMPTY else ""
+    nothing = "nothing satisfies the conditions, " if kind == EMPTY else ""
     return nothing + _rests_on(fact)
 
 
