@@ -345,4 +345,5 @@ COR_4_14 = Claim(
     "place of the definition the classification is right. For lambda > 0 the domain is R; for "
     "lambda = 0 and m > 1 the corollary names none, R is not C^1 at 0, and on the closed half "
     "line of x_0 it is Bregman up to m < 2.",
+    symbols={share: "the share x / y of two points x and y"},
 )
