@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from reports.formulas import mathml
-from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Term
+from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Steps, Term
 
 WIDE = 60  # characters; a longer formula scrolls, so that its value stays in sight
 _SCROLLED = Markup(
@@ -49,6 +49,11 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
         }
         for one in found.sizes:
             named[f"at {found.about} {one.size}"] = list(_at_size(found, one.size))
+    elif isinstance(found, Steps):
+        named = {
+            step.title: [Row(_math(one.text, one.latex), "") for one in step.shown]
+            for step in found.steps
+        }
     else:
         known = {term.text: term.value for term in found.symbols}
         named = {

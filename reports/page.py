@@ -45,14 +45,6 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
-_PLAIN = {  # reasons that judging gives -> the same for whoever reads a report
-    r"the notation of the paper does not have ([^;]*)": r"the paper does not have the symbols \1",
-    "joined by hand": "its last step was not checked by a program",
-    "no method applies": "no check applies to it",
-    "nothing satisfies the hypotheses": "nothing satisfies the conditions",
-    "what holds instead is another form, not one of which this is a misprint": "what holds differs "
-    "at too many places for a misprint",
-}
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -513,10 +505,7 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    shown = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
-    for ours, plain in _PLAIN.items():
-        shown = re.sub(ours, plain, shown)
-    return shown
+    return _RESTS.sub("by a proof of which every step was checked", found.reason or "")
 
 
 def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:

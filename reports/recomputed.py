@@ -115,4 +115,22 @@ class AlongRay(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="ray
     about: str = "size"
 
 
-Recomputed = AtPoint | AlongRay
+class Step(JsonStruct, frozen=True, kw_only=True):
+    """A step of an argument.
+
+    Args:
+        title: what its conditions are: taken, assumed, or what follows.
+        shown: the conditions.
+    """
+
+    title: str
+    shown: tuple[Condition, ...]
+
+
+class Steps(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="steps"):
+    """Why a statement fails, where no numbers show it: an argument in a few steps."""
+
+    steps: tuple[Step, ...]
+
+
+Recomputed = AtPoint | AlongRay | Steps

@@ -13,7 +13,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from reports.points import point
-from reports.recomputed import AlongRay, Condition, Term
+from reports.recomputed import AlongRay, AtPoint, Condition, Term
 from reports.results import (
     ClaimResult,
     Edit,
@@ -310,7 +310,7 @@ def accused(part: PartResult) -> Condition | None:
         latex = rf"{at.left.latex} \text{{ against }} {at.right.latex}"
         return Condition(text=words, latex=latex)
     one_by_one = not re.search(" or | implies |not |if and only if", part.text.says)
-    relations = at.relations if at is not None and one_by_one else ()
+    relations = at.relations if isinstance(at, AtPoint) and one_by_one else ()
     return next((one for one in relations if one.holds is False), None)
 
 
@@ -328,11 +328,11 @@ def failure(part: PartResult, most: int = SHORT) -> str:
     where = ""
     if part.witness is not None and part.certificate is not None:
         where = point(part.witness, part.instance) or "the only case"
-    elif at is not None:
+    elif isinstance(at, AtPoint):
         where = ", ".join(
             f"{term.text} = {_number(term)}" if _number(term) else term.text for term in at.symbols
         )
-    relation = accused(part) or (at.printed if at is not None else None)
+    relation = accused(part) or (at.printed if isinstance(at, AtPoint) else None)
     values = [side.exact or side.decimals for side in relation.sides] if relation else []
     values = values or list(part.sides or ())
     if len(where) > most:

@@ -93,7 +93,13 @@ PL = {
 
 # -- theorem 4.3, the blocks of the Hessian --------------------------------------------------------
 
-EIGENVALUES = ForAll(eq(TOP(P_ij), sp.sqrt(P_ij)), given=(sp.Ne(P_ij, 0),))
+# of a block with the entry P off its diagonal the least eigenvalue is minus the largest one for -P
+EIGENVALUES = {
+    "eigenvalues": ForAll(eq(TOP(P_ij), sp.sqrt(P_ij)), given=(sp.Ne(P_ij, 0),)),
+    "indefinite": ForAll(
+        And(-TOP(-P_ij) < 0, sp.Lt(0, TOP(P_ij), evaluate=False)), given=(sp.Ne(P_ij, 0),)
+    ),
+}
 
 # -- lemma 4.5 -------------------------------------------------------------------------------------
 

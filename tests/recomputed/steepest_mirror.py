@@ -367,7 +367,7 @@ AT_A_POINT = {
     "thm-4.2-step-distance@1": distance_in_time,
     "thm-4.2-step-power-of-B@0": power_of_B,
     "thm-4.2@1": squared_gradient,
-    "thm-4.3-step-eigenvalues": eigenvalue,
+    "thm-4.3-step-eigenvalues@0": eigenvalue,
     "thm-4.8-step-appendix-metric@3": metric_at_two,
     "thm-4.8@1": speed_after_rest,
     "thm-4.8@6": level_sets,

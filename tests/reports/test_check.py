@@ -1,7 +1,7 @@
 """The table with which a reader checks a counterexample by hand."""
 
 from reports.check import groups
-from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Term
+from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Step, Steps, Term
 
 
 def term(text, exact="", decimals=""):
@@ -44,6 +44,13 @@ def test_a_ray_is_shown_at_each_of_its_sizes():
     assert list(found) == ["both sides", "at size 10"]
     assert "<math" in found["both sides"][0].shown
     assert [row.value for row in found["at size 10"]] == ["1/4 = 0.25", "", "2", "4", "0.5"]
+
+
+def test_an_argument_is_shown_step_by_step():
+    shown = Condition(text="x > 1", latex="x > 1")
+    found = groups(Steps(steps=(Step(title="take", shown=(shown,)), Step(title="so", shown=()))))
+    assert list(found) == ["take"]
+    assert "<math" in found["take"][0].shown
 
 
 def test_terms_cannot_become_markup():

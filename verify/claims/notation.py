@@ -48,7 +48,7 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     variables = {thing for thing, named in known.items() if named.role == "variable"}
     speaks_of = symbols_in(statement)
     found = {
-        "the notation of the paper does not have": speaks_of - set(known),
+        "the paper does not have the symbols": speaks_of - set(known),
         "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,

@@ -308,10 +308,11 @@ def _by_hand(
     if not lemmas or len(tiers) < len(lemmas):
         return None
     if isinstance(part.statement, Missing):  # then nothing relates it to the lemmas but words
-        reason = "lemmas hold and are joined by hand; the statement itself is not encoded"
+        reason = "its lemmas hold; the statement itself is not encoded"
         return StatementVerdict(verdict=Verdict.SUPPORTED, reason=reason)
     weakest = max(tiers, key=lambda tier: tier.rank)
-    return StatementVerdict(verdict=Verdict.SUPPORTED, tier=weakest, reason="joined by hand")
+    reason = "its last step was not checked by a program"
+    return StatementVerdict(verdict=Verdict.SUPPORTED, tier=weakest, reason=reason)
 
 
 def _in_cases(cases: Sequence[tuple[Part, StatementVerdict]]) -> StatementVerdict | None:
@@ -361,7 +362,7 @@ def _with_instead(
         if is_misprint(part.statement, instead.statement):
             verdict = Verdict.MISPRINTED
             return structs.replace(found, verdict=verdict, severity=Severity.TYPOGRAPHIC)
-        reason = "what holds instead is another form, not one of which this is a misprint"
+        reason = "what holds differs at too many places for a misprint"
         found = structs.replace(found, reason="; ".join(filter(None, (found.reason, reason))))
     return structs.replace(found, severity=severity(part.statement, instead))
 
@@ -407,15 +408,17 @@ def _judge_part(
 def _confirmed(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any
 ) -> tuple[Any, Evidence | None, str | None]:
-    """Return the smallest counterexample that its replay confirms, as certificate and evidence.
+    """Return a counterexample that its replay confirms, as certificate and evidence.
 
-    The last member says why a smaller counterexample was not confirmed.
+    A recorded one stays, which may have been chosen for what it shows; else it is the smallest. The
+    last member says why a smaller counterexample was not confirmed.
     """
+    recorded = counterexample(piece for piece in evidence if piece.method == REPLAY)
+    if recorded is not None:
+        return known, recorded, None
     remark = None
     rest = list(evidence)
     while (found := counterexample(rest)) is not None:
-        if found.method == REPLAY:
-            return known, found, None
         rest.remove(found)
         certificate = make(claim.id, part, found.instance, found.witness or {})
         try:

@@ -159,7 +159,7 @@ def _obstacle(evidence: Sequence[Evidence]) -> str:
         if e.detail and (e.error or e.outcome is Outcome.UNKNOWN)
     ]
     remarks = remarks or [f"{e.method} does not apply ({e.detail})" for e in evidence if e.detail]
-    return "; ".join(remarks) or "no method applies"
+    return "; ".join(remarks) or "no check applies to it"
 
 
 def severity(statement: Statement, instead: Instead | None) -> Severity:
@@ -218,13 +218,18 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     Args:
         results: with `id`, `uses`, `verdict`, and `clauses` by name if there are several.
 
-    Steps count (`<id>-step-*`), and so does everything along `uses`, however far away, but nothing
-    beyond a claim that our own evidence proves. What uses one clause loses nothing if another one
-    fails. A misprinted result keeps its users: the form that was meant holds, and none of them
-    falls because of it (see `carried_on`).
+    Steps count (`<id>-step-*`), of those of which `uses` names clauses these alone, and so does
+    everything along `uses`, however far away, but nothing beyond a claim that our own evidence
+    proves. What uses one clause loses nothing if another one fails. A misprinted result keeps its
+    users: the form that was meant holds, and none of them falls because of it (see `carried_on`).
     """
     by_id = {r.id: r for r in results}
-    leans = {r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results}
+    named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
+    steps = {
+        r.id: {s for s in by_id if s.startswith(f"{r.id}-step-") and s not in named[r.id]}
+        for r in results
+    }
+    leans = {r.id: {*r.uses, *steps[r.id]} for r in results}
 
     def failures(claim: str, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from reports.results import ClaimResult, Illustration, Run, fields_of
+from reports.results import ClaimResult, Illustration, PartResult, Run, fields_of
 from verify.claims import catalogue
-from verify.evidence import Key
+from verify.evidence import Key, Verdict
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
 from verify.running.items import Item
@@ -44,5 +44,10 @@ def _missing(claim: ClaimResult) -> Draw:
     }
     return Draw(
         {k: part.certificate for k, part in bare.items() if part.certificate is not None},
-        tuple(k for k, part in bare.items() if any(piece.refutes for piece in part.evidence)),
+        tuple(k for k, part in bare.items() if _is_argued(part)),
     )
+
+
+def _is_argued(part: PartResult) -> bool:
+    """Return whether an argument is against a part, or against what it assumes."""
+    return part.verdict is Verdict.VACUOUS or any(piece.refutes for piece in part.evidence)

@@ -213,6 +213,12 @@ def _two_values(values: Mapping[str, Any]) -> Atoms:
     return Atoms((low,), (Fraction(1),)) if low == high else Atoms((low, high), (half, half))
 
 
+def _three_values(values: Mapping[str, Any]) -> Atoms:
+    masses = _rational(values["p"]), _rational(values["q"])
+    places = tuple(values[name] for name in ("u", "w", "z"))
+    return Atoms(places, (*masses, 1 - sum(masses)))
+
+
 def _through_points(values: Mapping[str, Any]) -> PiecewiseLinear:
     places, heights, slope = values["a"], values["b"], values["r"]
     ends = range(int(values["m"]) + 1)
@@ -231,6 +237,7 @@ def _cut_off(values: Mapping[str, Any]) -> PiecewiseLinear:
 
 THINGS: Mapping[str, Callable[[Mapping[str, Any]], Thing]] = {  # by the names of known facts
     "a law with two values": _two_values,
+    "a law with three values": _three_values,
     "a positive function that increases through given points": _through_points,
     "a positive function that increases, with slope 1/2 from 0 on": lambda _: (
         PiecewiseLinear.through({0: 1}, "1/2", "1/2")

@@ -16,6 +16,7 @@ from verify.evidence import Key
 from verify.worked.chosen import NoExample, at_witness, example
 from verify.worked.lines import lines
 from verify.worked.shown import points_of, recomputed
+from verify.worked.steps import steps_of
 
 
 def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration:
@@ -33,11 +34,11 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
         else:
             found = example(part.statement, part.against)
     except NoExample:
-        return Illustration(meanings=about)
+        return Illustration(recomputed=steps_of(claim, part), meanings=about)
     points = points_of(found, meanings(claim, part.statement))
     shown = recomputed(found, points)
     if shown is None:
-        return Illustration(meanings=about)
+        return Illustration(recomputed=steps_of(claim, part), meanings=about)
     try:
         script = lines(found, points, attack_table(claim.id, "PLAIN"))
     except NoScript:

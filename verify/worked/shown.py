@@ -52,7 +52,7 @@ def points_of(example: Example, meanings: Meanings) -> dict[int, At]:
             at = broken_at(example, size, meanings)
             if at is not None:
                 found[tuple(at.values.values())] = size, at  # one may serve for several sizes
-        if len(found) > 1:
+        if len(found) >= len(SIZES):
             break
     return dict(sorted(found.values(), key=itemgetter(0)))
 

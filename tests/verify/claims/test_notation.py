@@ -103,7 +103,7 @@ FOUND = {
     "hides": (f"{HIDDEN} x",),
     "order": (),
     "cube": (f"{HIDDEN} x",),
-    "nested": ("the notation of the paper does not have b",),
+    "nested": ("the paper does not have the symbols b",),
 }
 
 

@@ -59,9 +59,11 @@ def failing(claim_id):
 
 
 @pytest.mark.parametrize("claim_id", FAILING)
-def test_every_symbol_of_what_fails_is_explained(claim_id):
+def test_every_symbol_of_what_fails_and_of_what_holds_instead_is_explained(claim_id):
     _, about, parts = failing(claim_id)
-    used = {s for part in parts.values() for s in symbols_in(part.statement) if not is_head(s)}
+    shown = [part.statement for part in parts.values()]
+    shown += [part.instead.statement for part in parts.values() if part.instead is not None]
+    used = {s for statement in shown for s in symbols_in(statement) if not is_head(s)}
     known = {name for name, term in about.terms.items() if term.words not in ("", "an integer")}
     assert {text(symbol) for symbol in used} <= known
 

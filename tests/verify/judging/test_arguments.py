@@ -415,7 +415,7 @@ def test_a_clause_is_vacuous_by_an_argument():
     of = against(NOTHING, printed)
     found = judge_claim(of, {Key(0): []}, {})
     assert found.verdict is Verdict.VACUOUS
-    words = "nothing satisfies the hypotheses, by an argument that rests on nothing else"
+    words = "nothing satisfies the conditions, by an argument that rests on nothing else"
     assert found.verdicts[Key(0)].reason == words
     (piece,) = found.verdicts[Key(0)].evidence
     proof = json.loads(json.dumps(piece.certificate))

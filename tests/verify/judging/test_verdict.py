@@ -251,6 +251,14 @@ def test_only_what_uses_the_misprinted_clause_carries_it_on():
     }
 
 
+def test_of_a_step_counts_the_clause_that_the_proof_uses():
+    clauses = {"i": Verdict.PROVED, "ii": Verdict.REFUTED}
+    step = {"thm-step-one": ((), Verdict.REFUTED, clauses)}
+    assert lost(**step, thm=((), Verdict.OPEN, {}))["thm"] == ("thm-step-one",)
+    assert lost(**step, thm=(("thm-step-one#i",), Verdict.OPEN, {}))["thm"] == ()
+    assert lost(**step, thm=(("thm-step-one#ii",), Verdict.OPEN, {}))["thm"] == ("thm-step-one",)
+
+
 def test_a_proof_goes_on_after_a_misprinted_step():
     step = {"using-step-one": SLIP, "using": FALSE}
     assert carried(**step) == {}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reports.recomputed import Steps
 from tests.verify.worked.test_lines import printed
 from theory.claim import Role
 from verify.claims import catalogue
@@ -33,11 +34,38 @@ def test_every_hypothesis_holds_and_what_is_printed_does_not(claim_id):
     assert [line for line in lines if line.endswith("False")] == lines[-1:]
 
 
+@pytest.mark.parametrize(
+    ("claim_id", "part"),
+    [
+        ("instability-flatness/prop-F.11", 0),
+        ("instability-flatness/thm-5.4-outline", 6),
+        ("instability-flatness/txt-5.6-prose", 1),
+        ("instability-flatness/txt-existence-period2-step-continuity", 0),
+        ("signsgd-scaling/asm-F.3", 0),
+        ("signsgd-scaling/thm-G.3", 4),
+        ("signsgd-scaling/thm-G.5-step-case1", 0),
+        ("steepest-mirror/thm-4.3-step-two-zeros", 0),
+    ],
+)
+def test_what_no_numbers_refute_has_steps(claim_id, part):
+    found = illustrated(catalogue.load(claim_id), Key(part))
+    assert isinstance(found.recomputed, Steps)
+    assert all(step.shown for step in found.recomputed.steps)
+
+
+def test_a_law_with_three_values_refutes_for_any_law():
+    found = illustrated(catalogue.load("instability-flatness/cor-5.5-outline"), Key(4))
+    assert found.recomputed.printed.holds is False
+    assert printed(found.script).splitlines()[-1].endswith("False")
+
+
 def test_three_constants_where_an_order_fails():
     found = shown("signsgd-scaling/thm-G.1-step-burnin")
     assert [one.size for one in found.recomputed.sizes] == [1, 10, 100]
     assert printed(found.script).count("left side") == 3
 
 
-def test_what_is_not_read_has_no_numbers():
-    assert shown("signsgd-scaling/thm-G.3").recomputed is None
+def test_several_constants_and_every_step_of_sgd():
+    found = shown("signsgd-scaling/thm-E.4-step-explicit-constant")
+    assert [one.size for one in found.recomputed.sizes] == [1, 2, 4, 10]
+    assert all(float(one.ratio) > 1 for one in found.recomputed.sizes)

@@ -150,6 +150,8 @@ def indicator(condition):
     return sp.Piecewise((1, condition), (0, True))
 
 
+PRIMITIVE = {contraction_argument.G: "a primitive of 1/alpha: its slope is 1/alpha"}
+
 PROP_F_11 = Claim(
     id="instability-flatness/prop-F.11",
     title="Uniform gap under global lower bounds",
@@ -185,6 +187,7 @@ PROP_F_11 = Claim(
     "u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
     "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
     "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
+    symbols=PRIMITIVE,
 )
 
 
@@ -319,6 +322,7 @@ OUTLINE = Claim(
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="The bounds exclude each other on all of R, as in proposition F.11; what holds instead "
     "asks for them on the visited range.",
+    symbols=PRIMITIVE,
 )
 
 # -- section 5.3 ---------------------------------------------------------------------------------

@@ -211,8 +211,8 @@ LEM_5_9 = Claim(
     note="The preimages of a sliding window do not keep their lengths: where alpha grows faster "
     "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma "
     "F.13 compares intervals of equal length, which the preimages have only where alpha is "
-    "linear. In the lemmas X_0 has a constant density; one that falls slowly does as well, "
-    "and a rounded corner as well as a corner.",
+    "linear. The density shown has no flat part between its ends. In the lemmas X_0 has a "
+    "constant density, and alpha has a corner where a rounded one would do.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

@@ -130,8 +130,9 @@ HESSIAN = Claim(
     },
     breaks_at="It is itself a line of a derivation. As far as the text can be read, its second sum "
     "takes in k = j, where a product, linear in each of its parameters, has no second derivative.",
-    note="On the diagonal the second sum has to be left out, as it is in (E.4), since a product is "
-    "linear in each of its parameters.",
+    note="The display is stated for all k and j from 1 to n, so also for k = j. On the diagonal "
+    "the second sum has to be left out, as it is in (E.4), since a product is linear in each of "
+    "its parameters; for two different parameters the display is right.",
 )
 
 # -- the share of the smaller parameter ------------------------------------------------------------

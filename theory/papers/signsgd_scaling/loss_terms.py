@@ -553,8 +553,9 @@ STEP_A = Claim(
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
     note="Between T = d^(beta/2) and d^beta the integral is exponentially small, and T^(-2s) is "
-    "not. The theorem itself has its cases meet at d^(beta/2). What holds is written with u = log "
-    "j.",
+    "not. That d^(beta/2) is meant is plain from the theorem, whose cases (24) to (26) meet there; "
+    "that form was checked where d is at least twice B^(1/alpha), which the page does not ask for. "
+    "It is written with u = log j.",
     symbols={
         t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",

@@ -152,10 +152,11 @@ LEM_4_13 = Claim(
         ),
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
-    note="R has the second derivative 1 / (L |x|^m) and the slope 0 at x_0, by the proof. For m = "
-    "1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as log(x / "
-    "x_0) the second derivative is negative there. For m > 1 R is not differentiable at 0; on "
-    "the side of x_0 it is Legendre, and Bregman for m < 2.",
+    note="For m = 1 the lemma names the side of x_0 as its domain and so admits x_0 < 0, where "
+    "log x and log x_0 have no real value. In the kindest reading, their difference is "
+    "log(x / x_0): R is then concave there. For x_0 > 0 the formula is right. By the proof R has "
+    "the second derivative 1 / (L |x|^m). For m > 1 R is Legendre on the side of x_0, and Bregman "
+    "for m < 2.",
 )
 
 STRICT = "strictly convex only if m < 1"
@@ -344,4 +345,5 @@ COR_4_14 = Claim(
     "place of the definition the classification is right. For lambda > 0 the domain is R; for "
     "lambda = 0 and m > 1 the corollary names none, R is not C^1 at 0, and on the closed half "
     "line of x_0 it is Bregman up to m < 2.",
+    symbols={share: "the share x / y of two points x and y"},
 )

@@ -182,7 +182,12 @@ TAB_4 = Claim(
     "i > 1, u = the largest |w_1| that unit speed allows, slope = |df/dx|): inside the sign of w_i "
     "the decay alpha v outweighs the gradient slope u v^8, so that w_i shrinks at unit speed to 0 "
     "and the product stays at 0; slopes at 0 are a few for the mean, a few hundred for the sum.",
-    symbols=ENTRIES,
+    symbols={
+        **ENTRIES,
+        v: "the size of w_i, i > 1",
+        slope: "the size of the derivative of the loss in x",
+        u: "the largest size of w_1 that unit speed allows",
+    },
 )
 
 # -- how far apart balances can be ---------------------------------------------------------------

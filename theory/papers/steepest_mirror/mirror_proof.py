@@ -237,6 +237,7 @@ LOWER_BOUND = Claim(
     "With rho = lambda / |w_1|^q, which tends to 0 as |x| grows, a lower bound of the same order "
     "holds, so that the integral diverges for the same exponents. The integral is taken for x > 0; "
     "at m = 1, where its printed value divides by 0, it is log x.",
+    symbols={share: "the ratio of lambda and |w_1|^q"},
 )
 
 # the integral of |y|^(-m) from 1 to x, and that its square grows beyond every level

@@ -500,7 +500,11 @@ THM_4_3 = Claim(
         "the points of S are saddle points": ZERO_VECTORS,
         "saddle points of f stay": NOT_ALL_STAY,
     },
-    uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
+    uses=(
+        "steepest-mirror/def-D.1",
+        "steepest-mirror/thm-4.3-step-two-zeros",
+        "steepest-mirror/thm-4.3-step-eigenvalues#the block is indefinite",
+    ),
     note="S is printed with `for all i, j` and read as all points of this form, since in the proof "
     "exactly two factors vanish. A Hessian is not positive semidefinite if v^T H v < 0 for some v. "
     "What fails does so for f = x_1 at w_1 = w_2 = 0, w_3 = (0, 1), where the Hessian is 0, and "

@@ -140,19 +140,33 @@ def top(other):
     return sp.Max(*block_eigenvalues(sp.Matrix([[0, other], [other, 0]])))
 
 
+INDEFINITE = "the block is indefinite"
+
 STEP_EIGENVALUES = Claim(
     id="steepest-mirror/thm-4.3-step-eigenvalues",
     title="Eigenvalues of a block of the Hessian of a product",
     source=Source(appendix="appendix D, proof of theorem D.2, last display"),
-    words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
-    "of the product of the other factors.",
-    printed=ForAll(
-        given=(sp.Ne(others_of_two, 0),),
-        says=sp.Eq(TOP(others_of_two), sp.sqrt(others_of_two)),
-    ),
-    instead=Instead(ForAll(says=sp.Eq(TOP(others_of_two), sp.Abs(others_of_two)))),
-    note="In coordinate l, the larger of the two. The eigenvalues are plus and minus the product, "
-    "so the block is indefinite as the proof needs; of a negative product the root is not real.",
+    words="The block of two vanishing factors is indefinite; its eigenvalues are plus and minus "
+    "the square root of the product of the other factors.",
+    printed={
+        "the eigenvalues": ForAll(
+            given=(sp.Ne(others_of_two, 0),),
+            says=sp.Eq(TOP(others_of_two), sp.sqrt(others_of_two)),
+        ),
+        INDEFINITE: ForAll(
+            given=(sp.Ne(others_of_two, 0),),
+            says=sp.And(TOP(others_of_two) > 0, TOP(-others_of_two) > 0),
+        ),
+    },
+    instead={
+        "the eigenvalues": Instead(
+            ForAll(says=sp.Eq(TOP(others_of_two), sp.Abs(others_of_two))),
+            words="the eigenvalues are plus and minus the product itself",
+        )
+    },
+    note="In coordinate l, the larger of the two eigenvalues. They are plus and minus the product, "
+    "so the block is indefinite, which is all that the proof needs; of a negative product the root "
+    "is not real. With the product turned over the block is that of the other sign.",
 )
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
