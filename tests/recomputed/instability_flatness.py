@@ -375,7 +375,7 @@ AT_A_POINT = {
     "prop-F.11-step-greedy@2": outer_pair,
     "prop-F.11-step-greedy@6": pairs_of_a_string,
     "thm-5.4-step-mass@3": mass_below_start,
-    "thm-5.6-outline": dominated_medians,
+    "thm-5.6-outline@6": dominated_medians,
     **laws.AT_A_POINT,
 }
 ALONG_A_RAY: dict = {}

@@ -397,30 +397,59 @@ STEP_RATE = Claim(
 
 # -- outline and prose ---------------------------------------------------------------------------
 
+
+def two_atoms(*further):
+    """Return that the median of X_2 is at most that of X_0: x with mass w > 1/2, or else y."""
+    return ForAll(
+        says=mass_after_two(lambda end: end <= x) >= HALF,
+        given=(*STEP_SIZE, *gaps(x, y), x < y, w > HALF, w <= 1, *further),
+    )
+
+
+LESS = {"strictly": sp.Lt, "weakly": sp.Le}
+
 OUTLINE = Claim(
     id="instability-flatness/thm-5.6-outline",
     title="Outline: dominated medians must decrease",
     source=Source(appendix="appendix F.3, outline of theorem 5.6"),
-    words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
-    printed=ForAll(
-        says=mass_after_two(lambda end: end <= x) >= HALF,
-        given=(*STEP_SIZE, *gaps(x, y), x < y, w > HALF, w <= 1),
-    ),
-    instead=Instead(
-        ForAll(
-            says=mass_after_two(lambda end: end <= x) >= HALF,
-            given=(
-                *STEP_SIZE,
-                *gaps(x, y),
-                x < y,
-                w > HALF,
-                w <= 1,
-                sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x)),
-            ),
+    words="Every median from a point falls by at least c in two steps, so the envelope does; it "
+    "lies above all medians of X_t, so these decrease too.",
+    printed={
+        "medians from a point": of_walk(medians.FROM_X_FALLS, medians.NEXT),
+        "the envelope": of_walk(medians.FALLS, medians.TWO_TIMES),
+        "dominated": of_walk(medians.NONE_ABOVE, medians.OF_MEDIANS),
+        "medians of X_t": Ambiguous(
+            "whether they decrease in every two steps, strictly or not, or fall below the first "
+            "one in the end",
+            {
+                **{
+                    name: of_walk(less(medians.m_later, medians.m), medians.TWO_MEDIANS)
+                    for name, less in LESS.items()
+                },
+                "in the end": of_walk(medians.BELOW_IN_THE_END, medians.BOUNDED_AT_ALL_TIMES),
+            },
+        ),
+    },
+    lemmas={"medians of X_t, two starting points, t = 0": two_atoms()},
+    against={
+        "medians from a point": medians.FROM_X_RISES,
+        "the envelope": medians.RISES_FROM_LAW,
+        "dominated": medians.ONE_ABOVE,
+        "medians of X_t": ByReading(
+            {name: medians.medians_rise(less) for name, less in LESS.items()}
+        ),
+    },
+    instead={
+        "medians of X_t": Instead(
+            two_atoms(sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
+            words="for X_0 with two values x < y at t = 0, the first one with mass w > 1/2, where "
+            "w >= 2/3 or y <= x + 2 alpha(x)",
         )
-    ),
-    note="X_0 is x with mass w > 1/2, its only median, and else y > x. The two-step median exceeds "
-    "x when y lies far to the right and w is below 2/3: only the upper bound falls.",
+    },
+    uses=("instability-flatness/thm-5.6-i", "instability-flatness/thm-5.6-ii"),
+    note="From one point the least median of X_t rises from time 2 to time 4. Where X_0 is x with "
+    "mass w > 1/2, its only median, and else y > x, the median of X_2 exceeds x when y lies far to "
+    "the right and w is below 2/3: only the upper bound falls.",
 )
 
 

@@ -122,10 +122,31 @@ TWO_TIMES = (
 )
 IS_LATER_MEDIAN = (expected(F(alpha, x, m, t)) >= HALF, expected(ABOVE(alpha, x, m, t)) >= HALF)
 OF_MEDIANS = (*FROM_LAW, *IS_LATER_MEDIAN)
+_OF_NEXT_LAW = tuple(expected(head(alpha, x, m_later, t + 2)) >= HALF for head in (F, ABOVE))
+TWO_MEDIANS = (*TWO_TIMES, *IS_LATER_MEDIAN, *_OF_NEXT_LAW)
 EVERYWHERE = (*STEP_SIZE, *POSITIVE, *_LEAST_EVERYWHERE, *_IS_ENVELOPE)
 CROSSES = (eq(c, RATE), IS_CEILING, *MEDIAN_OF_START)
 
+_ends = inhabited(
+    (low, high, least, least_slope),
+    (*POSITIVE, *least_values(low, high), in_range(t, expected)),
+)
+BOUNDED_AT_ALL_TIMES = (
+    *STEP_SIZE,
+    is_supremum(b, x),
+    Every(t, Implies(t >= 0, _ends, evaluate=False)),
+    *MEDIAN_OF_START,
+)
+_first_time = integers("t_0")
+_from_then = Implies(
+    sp.And(t >= _first_time, *EVEN),
+    Every(m, Implies(sp.And(*IS_LATER_MEDIAN), m < m0, evaluate=False)),
+    evaluate=False,
+)
+BELOW_IN_THE_END = Some(_first_time, Every(t, _from_then))
+
 AT_MEDIAN = m_later <= m - least_slope * alpha(m)
+FROM_X_FALLS = m_later <= m - RATE
 FALLS = Z[t + 2] <= Z[t] - RATE
 BELOW_LINE = Z[t] <= b - t * RATE / 2
 CROSSED = Z[t] <= m0
@@ -398,13 +419,14 @@ _OF_LAW = (
     *(
         fact
         for head in (F, ABOVE)
-        for fact in _expected(head(alpha, x, UPPER, 2), HALF, UPPER, sp.Integer(2))
+        for place, time in ((UPPER, 2), (MEDIAN, 2), (LATER, 4))
+        for fact in _expected(head(alpha, x, place, time), HALF, place, sp.Integer(time))
     ),
 )
 
 
-def of_law(given, *broken):
-    """Argue the same for the walk from a law with one value."""
+def of_law(given, *broken, median_of_law=UPPER):
+    """Argue the same for the walk from a law with one value, with one of its medians at time 2."""
     free = unbound(sp.And(*given, *broken))
     symbols = [symbol for symbol in _POINT if symbol in free]
     functions = {alpha: _STEPS, P: _ONE_POINT}
@@ -413,7 +435,7 @@ def of_law(given, *broken):
     there = says
     for _ in functions:
         there = there.body
-    point = {symbol: sp.sympify(_POINT[symbol]) for symbol in symbols} | {m: UPPER}
+    point = {symbol: sp.sympify(_POINT[symbol]) for symbol in symbols} | {m: median_of_law}
     using = (*_FACTS, _CHORDS, *_OF_LAW)
     shown = given_at(
         there, point, lambda condition: by_values(condition, {}, (*_GIVEN, _IS_POINT), using)
@@ -429,3 +451,9 @@ DOMINATES_MET = Met(DOMINATES, of_law(FROM_LAW))
 RISES_FROM_X = of_walk(NEXT, denied(AT_MEDIAN))
 RISES_FROM_LAW = of_law(TWO_TIMES, denied(FALLS))
 ONE_ABOVE = of_law(OF_MEDIANS, denied(NONE_ABOVE))
+FROM_X_RISES = of_walk(NEXT, denied(FROM_X_FALLS))
+
+
+def medians_rise(relation):
+    """Argue that a median of the walk from a law is not in a relation to one two steps before."""
+    return of_law(TWO_MEDIANS, denied(relation(m_later, m)), median_of_law=MEDIAN)
