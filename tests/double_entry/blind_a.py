@@ -394,8 +394,13 @@ ORDERS = {
 # from the predicted balance and the distance from x*; alpha_1 is the decoupled decay, alpha_2 the
 # coupled one
 SETTINGS_OF_TABLE_4 = {
-    **{"samples": 80, "coordinates": 100, "ones": 5, "rate": "1e-4", "steps": 10**6},
-    **{"w_1": "0", "w_i": "0.1"},
+    "samples": 80,
+    "coordinates": 100,
+    "ones": 5,
+    "rate": "1e-4",
+    "steps": 10**6,
+    "w_1": "0",
+    "w_i": "0.1",
 }
 TABLE_4 = """
  1  0     1e-4  0       7.1
@@ -421,8 +426,8 @@ TABLE_4 = """
 10  0     0     1.5e-4  2.1e-4
 """
 # beside the numbers: at L = 2 and 10 the coupled decay takes the balance away from the prediction,
-# the more the stronger it is, and the decoupled one leaves it close to it; and of all settings those
-# of the largest depth with decoupled decay come closest to x*
+# the more the stronger it is, and the decoupled one leaves it close to it; and of all settings
+# those of the largest depth with decoupled decay come closest to x*
 
 BLIND = {
     "steepest-mirror/thm-F.1": MARGIN,
