@@ -387,48 +387,6 @@ ORDERS = {
     "much smaller": where_imbalanced(le(sp.Abs(across), distance * lam_1), TOP_OF_BLOCK),
 }
 
-# -- steepest-mirror, table 4 ----------------------------------------------------------------------
-
-# with k = 80 samples of 100 coordinates, the first five of x* 1 and the others 0, eta = 1e-4, 1e6
-# steps, w_1 = 0 and lambda = 0.1 for all other factors: L, alpha_1, alpha_2, then the mean distance
-# from the predicted balance and the distance from x*; alpha_1 is the decoupled decay, alpha_2 the
-# coupled one
-SETTINGS_OF_TABLE_4 = {
-    "samples": 80,
-    "coordinates": 100,
-    "ones": 5,
-    "rate": "1e-4",
-    "steps": 10**6,
-    "w_1": "0",
-    "w_i": "0.1",
-}
-TABLE_4 = """
- 1  0     1e-4  0       7.1
- 1  1e-4  0     0       7.0
- 1  0     1e-3  0       7.1
- 1  1e-3  0     0       5.8
- 1  0     1e-2  0       7.1
- 1  1e-2  0     0       1.0
- 1  0     0     0       7.1
- 2  0     1e-4  5.3e-4  4.8e-1
- 2  1e-4  0     7.3e-5  4.7e-1
- 2  0     1e-3  5.1e-3  4.7e-1
- 2  1e-3  0     1.8e-3  4.1e-1
- 2  0     1e-2  3.5e-2  4.7e-1
- 2  1e-2  0     6.7e-4  4.8e-1
- 2  0     0     1.1e-4  4.8e-1
-10  0     1e-4  1.2e-1  2.5e-4
-10  1e-4  0     1.5e-4  1.4e-4
-10  0     1e-3  3.9e-1  2.9e-4
-10  1e-3  0     2.9e-4  4.9e-5
-10  0     1e-2  7.8e-1  3.0e-3
-10  1e-2  0     1.6e-3  7.9e-6
-10  0     0     1.5e-4  2.1e-4
-"""
-# beside the numbers: at L = 2 and 10 the coupled decay takes the balance away from the prediction,
-# the more the stronger it is, and the decoupled one leaves it close to it; and of all settings
-# those of the largest depth with decoupled decay come closest to x*
-
 BLIND = {
     "steepest-mirror/thm-F.1": MARGIN,
     "instability-flatness/thm-5.12-step-local": STEP_LOCAL,
