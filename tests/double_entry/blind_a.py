@@ -1,4 +1,4 @@
-"""Second entries of some claims of sections 5.3, E.6, F.3, F.10 and of theorem F.1, from the page.
+"""Second entries of some claims of sections 5.3, F.3, F.10 and of theorem F.1, from the page.
 
 What the language lacked, one line each:
 
@@ -6,7 +6,6 @@ What the language lacked, one line each:
   theorem B.12 concludes of a limit point of the factors stands as a hypothesis, with the balance
   that the division by a norm that grows leaves.
 - appendix F.10: a head for p_t; it is written out, and so is o(1) as r_t tends to 0.
-- appendix E.6: a head for the norm of the blocks across; each entry of them is taken.
 """
 
 import sympy as sp
@@ -39,7 +38,6 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import eq, integers, reals, sequence
-from theory.orders import Order
 from theory.papers.instability_flatness.notation import (
     CDF,
     LEAST_SLOPE,
@@ -59,18 +57,6 @@ from theory.papers.instability_flatness.notation import (
     x,
     y,
     z,
-)
-from theory.papers.instability_flatness.polarity_notation import (
-    ACROSS,
-    PURE,
-    ddz,
-    dz,
-    others,
-    others_b,
-    theta_a,
-    theta_b,
-    ti,
-    tj,
 )
 from theory.papers.steepest_mirror.coordinates import Y, samples
 from theory.papers.steepest_mirror.coordinates import Z as data
@@ -354,44 +340,10 @@ RANDOM_WALK = {
     ),
 }
 
-# -- instability-flatness, appendix E.6, the orders ------------------------------------------------
-
-inside, across = PURE(ti, others, dz, ddz), ACROSS(ti, others, tj, others_b, dz, ddz)
-lam_1, distance, much = reals("lambda_1^{(a)} c_close c_much")
-PRODUCTS = (eq(theta_a, ti * others), eq(theta_b, tj * others_b))
-NOT_0 = (sp.Ne(ti, 0), sp.Ne(tj, 0))
-SIZES = (ti, tj, others, others_b)
-IMBALANCE = gt(theta_a**2, much * theta_b**2)
-
-
-def where_imbalanced(says, *given):
-    """Return that something holds from some number c_much on if Theta_a^2 > c_much Theta_b^2."""
-    holds = implies(And(IMBALANCE, *PRODUCTS, *NOT_0, *given), says)
-    for symbol in (lam_1, theta_a, theta_b, ti, tj, others, others_b):
-        holds = Every(symbol, holds)
-    return States(Every(distance, implies(distance > 0, Some(much, And(much > 0, holds)))))
-
-
-# the block has at least one entry on its diagonal, which the largest eigenvalue is no less than
-TOP_OF_BLOCK = ge(lam_1, inside)
-ORDERS = {
-    "across": States(
-        Order(sp.Abs(across), sp.Abs(ti * others) * sp.Abs(tj * others_b), "at most", over=SIZES),
-        given=NOT_0,
-    ),
-    "lambda_1": States(
-        Order(lam_1, (ti * others) ** 2, "at least", over=(*SIZES, lam_1)),
-        given=(*NOT_0, TOP_OF_BLOCK),
-    ),
-    "dominates": where_imbalanced(le(sp.Abs(across), distance * sp.Abs(inside))),
-    "much smaller": where_imbalanced(le(sp.Abs(across), distance * lam_1), TOP_OF_BLOCK),
-}
-
 BLIND = {
     "steepest-mirror/thm-F.1": MARGIN,
     "instability-flatness/thm-5.12-step-local": STEP_LOCAL,
     "instability-flatness/thm-5.6-outline": OUTLINE_OF_ENVELOPE,
     "instability-flatness/eq-5": RANDOM_WALK,
-    "instability-flatness/txt-davis-kahan-orders": ORDERS,
 }
 ENTRIES: dict[str, object] = {}
