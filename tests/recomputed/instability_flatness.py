@@ -350,6 +350,32 @@ def second_difference(c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2):
     return Case(lambda_1 > lambda_2, round(float(value), 2), "==", round(c_40, 2))
 
 
+# -- appendix E.7, the rotation measure (w_i / w_j)^2 of two parameters, 1 and r -------------------
+
+
+def measure_with_fixed_weights(K_ii, K_ij, K_jj, r_k, **later):
+    """E.7: it grows with r where K_kj = theta_k theta_j H_kj are fixed."""
+
+    def of(ratio, value):
+        h = [[K_ii, K_ij / ratio], [K_ij / ratio, K_jj / ratio**2]]  # the Hessian
+        other = h[0][0] + h[1][1] - value
+        is_top = value * other == h[0][0] * h[1][1] - h[0][1] ** 2 and value >= other
+        v_i, v_j = value - h[1][1], h[1][0]  # of an eigenvector, by its second row
+        return is_top, (v_i / (v_j * ratio)) ** 2
+
+    (before, one), (after, two) = of(r_k, later["lambda"]), of(later["r'_k"], later["lambda'"])
+    return Case(before and after and later["r'_k"] > r_k > 1 and K_ij != 0, two, ">", one)
+
+
+def measure_with_a_fixed_hessian(r_k, v_i, v_j, vartheta_i):
+    """E.7: it grows with r where the Hessian is fixed, and so v; at r and at twice r."""
+
+    def at(ratio):
+        return (v_i * vartheta_i / (v_j * ratio * vartheta_i)) ** 2
+
+    return Case(r_k > 1 and vartheta_i > 0, at(2 * r_k), ">", at(r_k))
+
+
 AT_A_POINT = {
     **steps.AT_A_POINT,
     "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
@@ -376,6 +402,8 @@ AT_A_POINT = {
     "prop-F.11-step-greedy@6": pairs_of_a_string,
     "thm-5.4-step-mass@3": mass_below_start,
     "thm-5.6-outline@6": dominated_medians,
+    "txt-Rstar-increasing@0": measure_with_a_fixed_hessian,
+    "txt-Rstar-increasing@1": measure_with_fixed_weights,
     **laws.AT_A_POINT,
 }
 ALONG_A_RAY: dict = {}

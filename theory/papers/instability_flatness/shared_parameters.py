@@ -3,9 +3,13 @@
 import sympy as sp
 from sympy.logic.boolalg import And
 
+from theory.argument_language import States
+from theory.arguments import Cut, Put, Solve
+from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, Source
-from theory.language import Each, eq
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.existence import met
+from theory.language import Each, eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_7,
@@ -150,17 +154,60 @@ def measure(value, weight_jj, r):
 
 
 RATIOS = (ratio > 1, other_ratio > ratio)
-WITH_WEIGHTS = ForAll(
-    measure(lam, next_weights, ratio) < measure(lam_next, next_weights, other_ratio),
-    given={
-        HERE: (
-            *RATIOS,
-            sp.Ne(weight, 0),
-            top(lam, next_weights, ratio),
-            top(lam_next, next_weights, other_ratio),
-        )
-    },
-)
+WEIGHTS, ENTRIES_FIXED = "the weights", "the entries of the Hessian, and so its eigenvector"
+
+
+def with_weights(*given, statement=ForAll):
+    """Return that the measure grows while the curvature weights are fixed."""
+    return statement(
+        measure(lam, next_weights, ratio) < measure(lam_next, next_weights, other_ratio),
+        given={
+            HERE: (
+                *RATIOS,
+                sp.Ne(weight, 0),
+                top(lam, next_weights, ratio),
+                top(lam_next, next_weights, other_ratio),
+                *given,
+            )
+        },
+    )
+
+
+def with_entries(relation, *given):
+    """Return the sign of the derivative while the eigenvector is fixed."""
+    slope = sp.Derivative((vi * ti / (vj * ratio * ti)) ** 2, ratio)
+    return ForAll(
+        relation(slope, 0), given={HERE: (ti > 0, ratio > 1, sp.Ne(vi, 0), sp.Ne(vj, 0), *given)}
+    )
+
+
+POSITIVE_DEFINITE = (weights > 0, weights * next_weights > weight**2)
+
+
+def grows_argued():
+    """Argue that it grows for a positive definite Hessian.
+
+    Beyond the diagonal d = lambda - K_jj u, where u = r^-2, is the positive root of
+    d (d + K_jj u - K_ii) = K_ij^2 u.
+    """
+    u, u_next, d, d_next, square = reals("u u' d d' k")
+    roots = (
+        *(u > u_next, u_next > 0, square > 0),
+        *(d >= 0, d + next_weights * u >= weights),
+        eq((d + next_weights * u - weights) * d, square * u),
+        *(d_next >= 0, d_next + next_weights * u_next >= weights),
+        eq((d_next + next_weights * u_next - weights) * d_next, square * u_next),
+    )
+    more = Solve(d < d_next, (weights > 0, weights * next_weights > square, *roots))
+    values = {u: ratio**-2, u_next: other_ratio**-2, square: weight**2}
+    values |= {d: lam - next_weights / ratio**2, d_next: lam_next - next_weights / other_ratio**2}
+    grows = with_weights(*POSITIVE_DEFINITE, statement=States)
+    put = tuple(Solve(substitute(root, values), grows.given) for root in roots)
+    shown = Solve(grows.says, grows.given, (Cut(Put(more, values), put), put[3], put[6]))
+    point = {ratio: 2, other_ratio: 5, weights: 1, next_weights: 10, weight: 2}
+    return met(shown, grows.given, {**point, lam: 3, lam_next: sp.Rational(6, 5)})
+
+
 INCREASING = Claim(
     id="instability-flatness/txt-Rstar-increasing",
     title="The rotation measure grows with the ratio of the parameters",
@@ -171,15 +218,26 @@ INCREASING = Claim(
         "one product of two parameters": Ambiguous(
             "what stays fixed while a parameter grows",
             {
-                "the weights": WITH_WEIGHTS,
-                "the entries of the Hessian, and so its eigenvector": ForAll(
-                    sp.Derivative((vi * ti / (vj * ratio * ti)) ** 2, ratio) > 0,
-                    given={HERE: (ti > 0, ratio > 1, sp.Ne(vi, 0), sp.Ne(vj, 0))},
-                ),
+                WEIGHTS: with_weights(),
+                ENTRIES_FIXED: with_entries(sp.Gt),
             },
         ),
         "other products": Missing("products that share parameters in any way"),
     },
+    instead={
+        "one product of two parameters": ByReading(
+            {
+                WEIGHTS: Instead(
+                    with_weights(*POSITIVE_DEFINITE, statement=States),
+                    because=grows_argued(),
+                    words="it does where the Hessian is positive definite",
+                ),
+                ENTRIES_FIXED: Instead(with_entries(sp.Lt), words="it falls"),
+            }
+        )
+    },
+    breaks_at="That w_j has to be reduced since column j of B becomes negligible: the column "
+    "weighs what w_j adds to the other rows, while w_j itself is given by row j.",
     note="With the weights fixed, theta_i is 1. A larger theta_j makes column j of B small, but "
     "w_j is not small for that: its row is not scaled down but for the diagonal. With the Hessian "
     "fixed v is, and w_j grows with theta_j.",

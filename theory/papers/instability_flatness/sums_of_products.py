@@ -5,12 +5,14 @@ appendix is about any two products, the smallest ones, of one parameter each, ar
 """
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
+from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import by_values
-from theory.language import Each, eq
-from theory.much_larger import fails, much, where_much_larger
+from theory.language import Each, eq, le
+from theory.much_larger import distance, fails, much, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_6,
@@ -44,6 +46,7 @@ from theory.papers.instability_flatness.products import (
     pure_entry,
 )
 from theory.places import HERE
+from theory.quantifiers import Every
 
 
 def across_entry(a, rest_a, b, rest_b):
@@ -382,28 +385,52 @@ def order(right, relation):
     return SameOrder(sp.S(2), right, regime=(ratio >= 1,), variables=(ti, ratio), relation=relation)
 
 
+ANY = "no"
+
+
 def of_products(statement):
     """Return the readings of an order: of any products, or with all their parameters constant."""
     return Ambiguous(
         "whether the parameters of the products are constants of the orders",
         {
-            "no": statement,
+            ANY: statement,
             "yes": Missing("orders in products that grow while their parameters are constants"),
         },
     )
 
+
+def as_small_as_one_likes(says, *given):
+    """Return what holds at any distance where product a is much larger than product b."""
+    symbols = (ti, tj, *((lam, vi, vj) if given else ()))
+    there = where_one_dominates(symbols, ti, tj, given, says).says
+    return States(Every(distance, Implies(distance > 0, there, evaluate=False)))
+
+
+# with one parameter each, q = 2: the disturbance of the block's eigenvector, over its eigenvalue,
+# and the share of the other product in the eigenvector of the whole
+MUCH_SMALLER = as_small_as_one_likes(le(ENTRY, distance * ENTRY))
+IS_CLOSE = as_small_as_one_likes(le(vj**2, distance * (vi**2 + vj**2)), *AT_TOP)
+APART = {distance: sp.S.Half / 2, ti: much + 1, tj: 1}
 
 ORDERS = Claim(
     id="instability-flatness/txt-davis-kahan-orders",
     title="Orders of the disturbance and of the gap",
     source=Source("", "appendix E.6, Davis-Kahan"),
     words="If one product is much larger, the disturbance of its eigenvector is at most of the "
-    "order of Theta_a Theta_b, and its eigenvalue at least of the order of Theta_a^2.",
+    "order of Theta_a Theta_b, and its eigenvalue at least of the order of Theta_a^2; so its block "
+    "dominates, and the eigenvector of the whole is close to that of the block.",
     printed={
         "disturbance": of_products(order(ti**2 / ratio, "at most")),
         "eigenvalue": of_products(order(ti**2, "at least")),
+        "much smaller": of_products(MUCH_SMALLER),
+        "close": of_products(IS_CLOSE),
         "other products": LARGER,
     },
+    against={
+        "much smaller": ByReading({ANY: fails(MUCH_SMALLER, APART)}),
+        "close": ByReading({ANY: fails(IS_CLOSE, {**APART, lam: 4, vi: 1, vj: 1})}),
+    },
     note="With one parameter each, r_k their ratio, and q = 2 all entries of the Hessian are 2, "
-    "so that the disturbance and the block's eigenvalue are 2, whatever the products are.",
+    "so that the disturbance and the block's eigenvalue are 2, whatever the products are, and both "
+    "coordinates of the eigenvector are equal.",
 )
