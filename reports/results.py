@@ -256,6 +256,33 @@ class Mutation(JsonStruct, frozen=True):
     mutants: tuple[MutantResult, ...]
 
 
+class Sample(JsonStruct, frozen=True, kw_only=True):
+    """How some mutants of a paper ended, drawn from those of all its claims that hold.
+
+    Args:
+        size, seed: how many were asked for, and what the draw depends on.
+        limit: the seconds that a mutant had, with what its claim takes to be judged.
+        named: how many mutants all claims have, before any is judged.
+        set_aside: how many were drawn that are none: of what does not hold, or no stronger.
+        killed, true, undecided: how the others ended; without an answer they are undecided.
+        share: undecided / (killed + undecided), if that is defined.
+        within: the interval for this share of the whole paper.
+        mutants: how each ended, by claim id.
+    """
+
+    size: int
+    seed: int
+    limit: float
+    named: int
+    set_aside: int
+    killed: int
+    true: int
+    undecided: int
+    share: float | None
+    within: tuple[float, float] | None
+    mutants: dict[str, tuple[MutantResult, ...]]
+
+
 class Edit(JsonStruct, frozen=True, kw_only=True):
     """A small edit of a refuted statement that survives every check.
 

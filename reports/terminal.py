@@ -11,9 +11,11 @@ from reports.results import (
     ClaimResult,
     Instead,
     LegendEntry,
+    MutantResult,
     Mutation,
     PartResult,
     Repairs,
+    Sample,
     StatementResult,
     StatementText,
 )
@@ -110,13 +112,7 @@ def mutants(found: Mapping[str, Mutation], broken: Mapping[str, str]) -> list[st
         found: by claim id.
         broken: claim id -> why its mutants could not be checked.
     """
-    lines = _broken(broken)
-    for claim_id, mutation in found.items():
-        lines += [
-            f"{claim_id} [{mutant.statement}] {mutant.end}: {mutant.change} ({mutant.by})"
-            for mutant in mutation.mutants
-            if mutant.end != "killed"
-        ]
+    lines = _broken(broken) + _living({i: mutation.mutants for i, mutation in found.items()})
     killed = sum(mutation.killed for mutation in found.values())
     true = sum(mutation.true for mutation in found.values())
     undecided = sum(mutation.undecided for mutation in found.values())
@@ -124,6 +120,31 @@ def mutants(found: Mapping[str, Mutation], broken: Mapping[str, str]) -> list[st
     score = f", score {killed / decided:.2f}" if decided else ""
     words = f"{killed} killed, {true} true, {undecided} undecided"
     return printed([*lines, f"mutants: {words}{score}"])
+
+
+def sample(drawn: Sample, broken: Mapping[str, str]) -> list[str]:
+    """Return how a sample of mutants ended: the survivors, then what it says of all mutants.
+
+    Args:
+        drawn: the sample.
+        broken: claim id -> why its mutants could not be drawn.
+    """
+    lines = _broken(broken) + _living(drawn.mutants)
+    words = f"{drawn.killed} killed, {drawn.true} true, {drawn.undecided} undecided"
+    lines.append(f"sample of mutants (seed {drawn.seed}, {drawn.limit:g} s each): {words}")
+    if drawn.share is not None and drawn.within is not None:
+        low, high = (f"{end:.1%}" for end in drawn.within)
+        lines.append(f"undecided / (killed + undecided): {drawn.share:.1%}, 95 %: {low} to {high}")
+    return printed(lines)
+
+
+def _living(mutants: Mapping[str, Iterable[MutantResult]]) -> list[str]:
+    return [
+        f"{claim_id} [{mutant.statement}] {mutant.end}: {mutant.change} ({mutant.by})"
+        for claim_id, ends in mutants.items()
+        for mutant in ends
+        if mutant.end != "killed"
+    ]
 
 
 def repairs(found: Mapping[str, Mapping[Key, Repairs]], broken: Mapping[str, str]) -> list[str]:

@@ -63,6 +63,7 @@ ELSEWHERE = {
     "verify/running/process.py": SCHEDULER,
     "verify/running/variants.py": "tests/verify/cli/test_variants.py",
     "verify/running/work/judge.py": "tests/verify/judging/test_certificate.py",
+    "verify/running/work/vary.py": "tests/verify/cli/test_variants.py",
     "verify/running/workers.py": "tests/verify/running/test_isolation.py",
     "verify/truth/ranges.py": TRUTH,
     "verify/truth/switches.py": TRUTH,

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 def mutate(
     claims: Annotated[list[str] | None, typer.Argument(metavar="ID...")] = None,
     paper: PaperOption = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="only so many, drawn from those of all that holds")
+    ] = None,
+    limit: Annotated[
+        float, typer.Option(min=1, help="seconds for each mutant of a sample, else undecided")
+    ] = 300,
     profile: ProfileOption = Profile.quick,
     seed: SeedOption = 0,
     jobs: JobsOption = CORES,
@@ -40,17 +46,26 @@ def mutate(
 ) -> None:
     """Make statements wrong in small ways: does every mutant die?"""
     from reports import terminal
-    from verify.running import progress, variants
+    from verify.running import progress, sampling, variants
     from verify.running.cache import Cache
     from verify.running.options import Options
 
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
     ids = selection.named(claims) if claims else selection.of_paper(paper)
-    with closing(Cache(warn)) as cache, progress.showing(len(ids)) as tell:
-        replies = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
-    found, broken = _parted(replies, json_file)
-    say("\n".join(terminal.mutants(found, broken)), file=_out(json_file))
+    options = Options(profile.value, seed, jobs=jobs)
+    with closing(Cache(warn)) as cache, progress.showing(sample or len(ids)) as tell:
+        if sample is None:
+            replies = variants.mutate(ids, options, cache, tell)
+            found, broken = _parted(replies, json_file)
+            words = terminal.mutants(found, broken)
+        else:
+            drawn, broken = sampling.sample(ids, sample, limit, options, cache, tell)
+            words = terminal.sample(drawn, broken)
+            if json_file:
+                reasons = {i: {"broken": reason} for i, reason in broken.items()}
+                write(json_file, to_json({"sample": drawn} | reasons, indent=1))
+    say("\n".join(words), file=_out(json_file))
     raise typer.Exit(ERROR if broken else NO_SURPRISE)
 
 

@@ -53,7 +53,7 @@ from verify.variants.concrete import broken_at
 from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
-from verify.variants.judged import judged
+from verify.variants.judged import Judged, judged
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.reargued import proposals
 from verify.variants.weakened import in_cases, without_using
@@ -389,23 +389,58 @@ def _reargued(
                 yield proposal.end, piece
 
 
+@dataclass(frozen=True)
+class Bench:
+    """A claim, judged, whose mutants are checked one by one.
+
+    Args:
+        claim: the claim.
+        budget, seed: how hard every check tries.
+        judged: the verdicts, and the proofs on which arguments rest.
+        proved: the statements of the claim that arguments show.
+    """
+
+    claim: Claim
+    budget: Budget
+    seed: int
+    judged: Judged
+    proved: tuple[States, ...]
+
+    def end(self, key: Key, mutant: Mutant) -> MutantResult | None:
+        """Check a mutant of a statement, if that holds and the mutant is stronger."""
+        statement = dict(statements(self.claim))[key]
+        holds = self.judged.found.verdicts[key].verdict.holds
+        if not holds or no_stronger(mutant.statement, statement):
+            return None
+        proofs = self.judged.proofs
+        result = check_mutant(self.claim, key, mutant, self.budget, self.seed, proofs, self.proved)
+        if result.end == "undecided" and says_no_more(mutant.statement, statement):
+            return None
+        return result
+
+
+def prepared(claim: Claim, budget: Budget, seed: int) -> Bench:
+    """Judge a claim, so that its mutants can be checked."""
+    found = judged(claim, budget, seed)
+    verdicts = [(one, found.found.verdicts[key]) for key, one in statements(claim)]
+    proved = (s for s, one in verdicts if isinstance(s, States) and _is_argued(one.evidence))
+    return Bench(claim, budget, seed, found, tuple(proved))
+
+
+def mutants_of(claim: Claim) -> Iterator[tuple[Key, Mutant]]:
+    """Yield the mutants of every statement of a claim, whether or not it holds."""
+    for key, statement in statements(claim):
+        for mutant in mutants(statement):
+            yield key, mutant
+
+
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
     """Check the mutants of every statement of a claim that holds."""
-    results: list[MutantResult] = []
-    found, proofs = judged(claim, budget, seed)
-    verdicts = [(statement, found.verdicts[key]) for key, statement in statements(claim)]
-    proved = [s for s, one in verdicts if isinstance(s, States) and _is_argued(one.evidence)]
-    for key, statement in statements(claim):
-        if not found.verdicts[key].verdict.holds:
-            continue
-        for mutant in mutants(statement):
-            if no_stronger(mutant.statement, statement):
-                continue
-            result = check_mutant(claim, key, mutant, budget, seed, proofs, proved)
-            if result.end != "undecided" or not says_no_more(mutant.statement, statement):
-                results.append(result)
+    bench = prepared(claim, budget, seed)
+    found = (bench.end(key, mutant) for key, mutant in mutants_of(claim))
+    results = tuple(result for result in found if result is not None)
     ends = Counter(result.end for result in results)
-    return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))
+    return Mutation(ends["killed"], ends["true"], ends["undecided"], results)
 
 
 def says_no_more(mutant: Statement, statement: Statement) -> bool:
