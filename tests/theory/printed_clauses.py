@@ -14,6 +14,7 @@ from theory.arguments import Argument, Lemma
 from theory.binders import is_binder
 from theory.claim import ForAll, Role
 from theory.places import HERE
+from theory.stated import gives_a_value
 from verify.claims import catalogue
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
@@ -108,14 +109,17 @@ def _is_bounded(low, high):
 
 @cache
 def idle(claim_id):
-    """Return the hypotheses of a claim's own sentence without which a clause is still proved."""
+    """Return the hypotheses of a claim's own sentence without which a clause is still proved.
+
+    One without which a formula of the clause has no value is needed for that.
+    """
     claim, parts = proved_clauses(claim_id)
     return {
         str(without)
         for part in parts
         if isinstance(part.statement, (ForAll, States))
         for without, less in without_each_own_hypothesis(part)
-        if is_proved(claim, less)
+        if not gives_a_value(without, part.statement) and is_proved(claim, less)
     }
 
 

@@ -29,8 +29,8 @@ NOTATIONS = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*
 DATA = Path(__file__).parent
 # numbers in proved clauses as the page has them: of a claim's own sentence, and of other places
 NUMBERS = json.loads((DATA / "printed_numbers.json").read_text(encoding="utf-8"))
-# hypotheses of a claim's own sentence without which a clause is proved, too: those that were found
-# on the page, and those that were not looked for there yet
+# hypotheses of a claim's own sentence without which a clause is proved, too, by the place of the
+# page that prints them
 IDLE = json.loads((DATA / "printed_idle.json").read_text(encoding="utf-8"))
 
 
@@ -222,14 +222,14 @@ def test_numbers_in_hypotheses_from_elsewhere_are_printed(paper):
 
 
 def test_what_is_listed_is_of_claims_that_are_there():
-    for claim_ids in (NUMBERS["own"], *IDLE.values()):
+    for claim_ids in (NUMBERS["own"], IDLE["printed"]):
         assert set(claim_ids) <= set(PROVED)
 
 
 def test_what_is_printed_and_not_needed_has_a_place():
-    placed = [listed for listed in IDLE["printed"].values() if isinstance(listed, dict)]
-    assert placed
-    assert all(labels(place) for listed in placed for place in listed.values())
+    assert list(IDLE) == ["printed"]
+    places = [place for listed in IDLE["printed"].values() for place in listed.values()]
+    assert not [place for place in places if not labels(place)]
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
@@ -239,9 +239,7 @@ def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
     monkeypatch.setattr(arguments, "_is_met", lambda *_: True)
     monkeypatch.setattr(arguments, "_uncompared", lambda *_: ())
     monkeypatch.setattr(arguments, "STEPS", 1_000_000)  # what takes more is not looked for
-    assert sorted(idle(claim_id)) == sorted(
-        hypothesis for listed in IDLE.values() for hypothesis in listed.get(claim_id, ())
-    )
+    assert sorted(idle(claim_id)) == sorted(IDLE["printed"].get(claim_id, ()))
 
 
 # -- order -------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ def with_sign(*given):
             "equation (E.2)": (constancy(ti, vi),),
             HERE: (
                 eq((lam_next + slope_t / ti**2) * vi, coupling_next / ti),
-                *(sp.Ne(ti, 0), sp.Ne(vi, 0), coupling < coupling_next),
+                *(sp.Ne(ti, 0), coupling < coupling_next),
                 *given,
             ),
         },

@@ -98,7 +98,7 @@ CUBIC = 1 + c1**2 / 3  # to second order a step changes G by CUBIC - c_1/2 or -C
 IN_RANGE = (c1 > 0, c1 < 1)
 
 RATE = Claim(
-    id="instability-flatness/prop-F.11-other-proof-steps",
+    id="instability-flatness/ours-prop-F.11-other-proof-steps",
     title="One step in the integral of 1/alpha, slopes of at least c_1",
     source=Source(appendix="appendix F.4, proposition F.11"),
     words="One step to the right raises the integral of 1/alpha by at most 1 - c_1/2 + c_1^2/3, "
@@ -131,7 +131,8 @@ RATE = Claim(
             given=(*STEP_SIZE, alpha(x) - alpha(after(x, -1)) >= c1 * alpha(x)),
         ),
     },
-    note="The step is h_x = alpha(x) = a long. Linear alpha shows that both logarithms are sharp.",
+    note="This is no step of the printed proof. The step is h_x = alpha(x) = a long. Linear alpha "
+    "shows that both logarithms are sharp.",
 )
 
 
@@ -179,7 +180,7 @@ STRINGS = Claim(
     words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower.",
     printed=drift(sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET)),
     because={"": DRIFTS},
-    uses=("instability-flatness/prop-F.11-other-proof-steps",),
+    uses=("instability-flatness/ours-prop-F.11-other-proof-steps",),
     note="alpha >= c_0 and its slopes are at least c_1 on the visited range. With p pluses and q "
     "minuses G changes by at most (p - q)(1 + c_1^2/3) - (p + q) c_1/2, and where alpha >= c_0 a "
     "fall of G by D is a fall of x by c_0 D at least.",

@@ -55,7 +55,6 @@ FIG_F_19_SLOPE = Claim(
     "exceeds 1 at 0 for beta = 5.",
     printed={
         "slope of alpha": ForAll(
-            given=(a > 0, beta > 0),
             says=sp.Eq(
                 sp.Derivative(logistic(x, a, beta), x),
                 SLOPE.subs(w, sp.exp(-beta * x)),

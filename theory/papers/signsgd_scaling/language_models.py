@@ -230,7 +230,7 @@ TXT_PROPORTIONAL = Claim(
             },
         ),
         "largest batch size of the scaling regime": ForAll(
-            given=(*SCALED, n.z > 1), says=(n.z * eta) ** -2 < eta**-2
+            given=(eta > 0, n.z > 1), says=(n.z * eta) ** -2 < eta**-2
         ),
     },
     note="B grows by the factor x, and eta in the last part. The scaling regime has "
