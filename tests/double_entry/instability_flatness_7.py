@@ -1,14 +1,17 @@
 """Second entries of sections 5.3, F.3 and F.10 of the paper on instability.
 
 They were written from the page before the claims were made whole, and mended in places: the outline
-of theorem 5.6 lowers medians by c and has a median of both times, below the first one as well.
+of theorem 5.6 lowers medians by c and has a median of both times, below the first one as well; of
+(5) the noise is one of its law, and that alpha is the same at all times was entered later.
 """
 
+import sympy as sp
 from sympy.logic.boolalg import And
 
 from tests.double_entry.instability_flatness import (
     at_least,
     at_most,
+    ge,
     implies,
     le,
     lt,
@@ -29,11 +32,13 @@ from tests.double_entry.instability_flatness_3 import (
 )
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.language import integers, reals
+from theory.language import StrictlyIncreasing, eq, function, integers, reals
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     at_t_2,
     b,
+    f_lambda,
+    f_log,
     high,
     least,
     least_slope,
@@ -44,6 +49,7 @@ from theory.papers.instability_flatness.notation import (
     x,
 )
 from theory.quantifiers import Every, Some, median
+from theory.sequences import Indicator, Law, Mean
 
 # -- appendix F.3, the envelope --------------------------------------------------------------------
 
@@ -79,6 +85,56 @@ OUTLINE = {
     "decrease": Ambiguous("when the medians are smaller", {**DECREASES, "in the end": IN_THE_END}),
 }
 
+# -- (4) and (5) -----------------------------------------------------------------------------------
+
+rate, limit, later_limit, noise, point = reals("eta C C_1 zeta x")
+OF_NOISE = function("Q_zeta")
+# positive and increasing for a positive argument: so is what increases and is no less than 0 at 0
+C_3_AND_4 = [part for g in (f_log, f_lambda) for part in (StrictlyIncreasing(g), ge(g(0), 0))]
+
+
+def average(term):
+    """Return the mean over the noise."""
+    return Mean(term, noise, Law(OF_NOISE))
+
+
+def excess(of_limit):
+    """Return delta_t = eta f_lambda(U_t) - C_t + zeta_t where log U_t is given."""
+    return rate * f_lambda(sp.exp(point)) - of_limit + noise
+
+
+def size(of_limit):
+    """Return how far log U_t moves: not at all where it has left instability, by (C6)."""
+    return sp.Piecewise((f_log(excess(of_limit)), excess(of_limit) > 0), (0, True))
+
+
+def at_states(says, *limits):
+    """Return a statement about all states, and about those of which the surplus is positive."""
+    given = (*C_3_AND_4, rate > 0, eq(average(noise), 0), *(of > 0 for of in limits))
+    unstable = [eq(average(Indicator(excess(of) > 0)), 1) for of in limits]
+    return Ambiguous(
+        "which states",
+        {
+            "all": States(says, given=given),
+            "of which the surplus is positive": States(says, given=(*given, *unstable)),
+        },
+    )
+
+
+def moves(by):
+    """Return where log U_t is next, one step up and down."""
+    return point + by, point - by
+
+
+same = [eq(*places) for places in zip(moves(size(limit)), moves(average(size(limit))), strict=True)]
+RANDOM_WALK = {
+    "the update": at_states(eq(average(Indicator(And(*same))), 1), limit),
+    "one alpha": at_states(
+        eq(average(size(limit)), average(size(later_limit))), limit, later_limit
+    ),
+}
+
 ENTRIES = {
+    "instability-flatness/eq-5": RANDOM_WALK,
     "instability-flatness/thm-5.6-outline": OUTLINE,
 }
