@@ -1,8 +1,9 @@
-"""Second entries of sections 5.3, F.3 and F.10 of the paper on instability.
+"""Second entries of sections 5.3, F.1, F.3 and F.10 of the paper on instability.
 
 They were written from the page before the claims were made whole, and mended in places: the outline
-of theorem 5.6 lowers medians by c and has a median of both times, below the first one as well; of
-(5) the noise is one of its law, and that alpha is the same at all times was entered later.
+of theorem 5.6 lowers medians by c and has a median of both times, below the first one as well; what
+appendix F.10 has up to o(1), but for its second line, is what that comes to; of (5) the noise is
+one of its law, and that alpha is the same at all times was entered later.
 """
 
 import sympy as sp
@@ -12,11 +13,13 @@ from tests.double_entry.instability_flatness import (
     at_least,
     at_most,
     ge,
+    half,
     implies,
     le,
     lt,
     mass,
 )
+from tests.double_entry.instability_flatness_2 import OF_DENSITY, m_t
 from tests.double_entry.instability_flatness_3 import (
     DECAY,
     DOMINATION,
@@ -32,11 +35,19 @@ from tests.double_entry.instability_flatness_3 import (
 )
 from theory.argument_language import States
 from theory.choices import Ambiguous
+from theory.claim import ForAll
 from theory.language import StrictlyIncreasing, eq, function, integers, reals
 from theory.papers.instability_flatness.notation import (
+    CDF,
+    IMAGE,
+    LEAST_SLOPE,
+    MEDIAN,
     STEP_SIZE,
+    after,
+    alpha,
     at_t_2,
     b,
+    f,
     f_lambda,
     f_log,
     high,
@@ -45,6 +56,7 @@ from theory.papers.instability_flatness.notation import (
     low,
     m,
     m_later,
+    radius,
     t,
     x,
 )
@@ -83,6 +95,53 @@ OUTLINE = {
     "the envelope": DECAY["a step"],
     "dominated": DOMINATION["medians"],
     "decrease": Ambiguous("when the medians are smaller", {**DECREASES, "in the end": IN_THE_END}),
+}
+
+# -- appendix F.10, part (b) -----------------------------------------------------------------------
+
+reach, error, near = reals("R e r_e")
+share = CDF(alpha, f, t, m_t + radius) - CDF(alpha, f, t, m_t - radius)
+step = IMAGE(alpha, m_t, 1) - m_t  # alpha(m_t)
+slope_below = LEAST_SLOPE(alpha, m_t, reach)
+AROUND = (*OF_DENSITY, eq(sp.Mod(t, 2), 0), t >= 0)
+IN_A = le(sp.Abs(x - m_t), radius)
+# [x - alpha(x), x + alpha(x)] is within R of m_t for every x in A if it is for the largest one
+WIDE = (*AROUND, radius > 0, IMAGE(alpha, m_t + radius, 1) - m_t <= reach)
+AT_TIMES = {"instances": {t: (0, 2)}}
+
+
+def vanishes(left, right):
+    """Return that left <= right + o(1) for x in A as r_t -> 0, R being fixed."""
+    says = Every(x, implies(IN_A, le(left, right + error)))
+    for_all = Every(radius, implies(And(radius > 0, radius < near), says))
+    return Every(error, implies(error > 0, Some(near, And(near > 0, for_all))))
+
+
+steep_drop = share * step * LEAST_SLOPE(alpha, m_t, radius)
+LOCAL = {
+    # the median over the four ends lies between those of the two mixed maps
+    "two steps": ForAll(
+        And(*(le(after(x, *signs), x - alpha(x) * slope_below) for signs in ((1, -1), (-1, 1)))),
+        given=(*WIDE, IN_A),
+        **AT_TIMES,
+    ),
+    "of second order": States(
+        vanishes(x - alpha(x) * slope_below, m_t - alpha(m_t) * slope_below + (x - m_t)),
+        given=(*AROUND, slope_below > 0, reach > alpha(m_t)),
+    ),
+    # for some o(1) and small r_t, with which p_t vanishes: F_{t+2} is continuous
+    "F_{t+2}(z_p)": ForAll(
+        ge(CDF(alpha, f, t + 2, m_t), half), given=(*WIDE, share > 0), **AT_TIMES
+    ),
+    "m_{t+2}": ForAll(le(MEDIAN(alpha, f, t + 2), m_t), given=(*WIDE, share > 0), **AT_TIMES),
+    "r_t -> 0": ForAll(
+        ge(CDF(alpha, f, t + 2, m_t - steep_drop), half),
+        given=(
+            *(*AROUND, radius > 0, share > 0),
+            *(step > 0, LEAST_SLOPE(alpha, m_t, radius) > 0),
+        ),
+        **AT_TIMES,
+    ),
 }
 
 # -- (4) and (5) -----------------------------------------------------------------------------------
@@ -135,6 +194,7 @@ RANDOM_WALK = {
 }
 
 ENTRIES = {
+    "instability-flatness/thm-5.12-step-local": LOCAL,
     "instability-flatness/eq-5": RANDOM_WALK,
     "instability-flatness/thm-5.6-outline": OUTLINE,
 }
