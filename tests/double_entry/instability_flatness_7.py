@@ -3,8 +3,11 @@
 They were written from the page before the claims were made whole, and mended in places: the outline
 of theorem 5.6 lowers medians by c and has a median of both times, below the first one as well; what
 appendix F.10 has up to o(1), but for its second line, is what that comes to; of (5) the noise is
-one of its law, and that alpha is the same at all times was entered later.
+one of its law, and that alpha is the same at all times was entered later. The expansion of F.1 has
+the names of the notation.
 """
+
+from itertools import pairwise
 
 import sympy as sp
 from sympy.logic.boolalg import And
@@ -44,9 +47,11 @@ from theory.papers.instability_flatness.notation import (
     MEDIAN,
     STEP_SIZE,
     after,
+    along_v1,
     alpha,
     at_t_2,
     b,
+    derivative,
     f,
     f_lambda,
     f_log,
@@ -96,6 +101,33 @@ OUTLINE = {
     "dominated": DOMINATION["medians"],
     "decrease": Ambiguous("when the medians are smaller", {**DECREASES, "in the end": IN_THE_END}),
 }
+
+# -- appendix F.1, the expansion along v_1 ---------------------------------------------------------
+
+rho, bound, small, other, at, TOP = reals("rho K r_0 q x_0 lambda")
+
+
+def continuous(of, where):
+    """Return that a function is continuous at a place."""
+    away, close = reals("e delta_")
+    here = Every(
+        other, implies(sp.Abs(other) < close, sp.Abs(of(where + other) - of(where)) < away)
+    )
+    return Every(away, implies(away > 0, Some(close, And(close > 0, here))))
+
+
+SIX_TIMES = (
+    *(Every(at, derivative(of, at, next_one(at))) for of, next_one in pairwise(along_v1)),
+    Every(at, continuous(along_v1[6], at)),
+)
+second_difference = along_v1[0](rho) + along_v1[0](-rho) - 2 * along_v1[0](0)
+fourth = along_v1[4](0)
+remainder = sp.Abs(second_difference - TOP * rho**2 - fourth * rho**4 / 12)
+close_by = implies(And(rho > 0, rho <= small), le(remainder, bound * rho**6))
+TAYLOR = States(
+    Some(bound, Some(small, And(small > 0, Every(rho, close_by)))),
+    given=(*SIX_TIMES, eq(TOP, along_v1[2](0))),
+)
 
 # -- appendix F.10, part (b) -----------------------------------------------------------------------
 
@@ -194,6 +226,7 @@ RANDOM_WALK = {
 }
 
 ENTRIES = {
+    "instability-flatness/eq-F.1-taylor": TAYLOR,
     "instability-flatness/thm-5.12-step-local": LOCAL,
     "instability-flatness/eq-5": RANDOM_WALK,
     "instability-flatness/thm-5.6-outline": OUTLINE,
