@@ -285,19 +285,46 @@ def neighbourhood(alpha, m, kappa, t):
 # -- equation (5), (F.1), (F.2) --------------------------------------------------------------------
 
 
-def mean_step(f_logU, x, xi, **surplus):
-    """(5): the step xi f(delta_t) of (4) is xi alpha(x), alpha(x) its mean; delta_t is one of two
-    numbers, with probability 1/2 each."""
-    one, other = surplus["delta_a"], surplus["delta_a'"]
-    hypotheses = f_logU.is_step_size and min(one, other) > 0 and abs(xi) == 1
-    return Case(hypotheses, x + xi * f_logU(one), "==", x + xi * (f_logU(one) + f_logU(other)) / 2)
+def of_model(surely, limits, Q_zeta, eta, f_lambda, f_logU, x):
+    """(4) in the state x = 0, where U is 1, with finitely many values of the noise.
+
+    Returns whether the hypotheses hold, and for each limit the sizes of the step with their
+    chances; a step is 0 where the surplus is not positive, which `surely` forbids.
+    """
+    surplus = [{eta * f_lambda(1) - c + z: p for z, p in Q_zeta.items()} for c in limits]
+    rises = all(f.left > 0 and min(f.slopes) > 0 and f(0) >= 0 for f in (f_lambda, f_logU))
+    noise = min(Q_zeta.values()) > 0 and sum(Q_zeta.values()) == 1
+    centred = sum(z * p for z, p in Q_zeta.items()) == 0
+    positive = not surely or all(d > 0 for values in surplus for d in values)
+    hypotheses = x == 0 and eta > 0 and min(limits) > 0 and rises and noise and centred and positive
+    return hypotheses, [
+        [(f_logU(d) if d > 0 else 0, p) for d, p in values.items()] for values in surplus
+    ]
 
 
-def moving_limit(C_0, C_1, eta, f_logU, **rest):
-    """(5): one step size for all times; at two times the limit C_t is C_0 and C_1."""
-    surplus = [eta * rest["lambda"] - limit for limit in (C_0, C_1)]
-    hypotheses = f_logU.is_step_size and eta > 0 and min(C_0, C_1) > 0 and min(surplus) > 0
-    return Case(hypotheses, f_logU(surplus[0]), "==", f_logU(surplus[1]))
+def mean(values):
+    """Return the mean of values with their chances."""
+    return sum(value * p for value, p in values)
+
+
+def random_step(surely):
+    """(5): the chance that the step f_logU(delta_t) of (4) is alpha(x), its mean, is 1."""
+
+    def at(C, **rest):
+        hypotheses, (sizes,) = of_model(surely, [C], **rest)
+        return Case(hypotheses, sum(p for size, p in sizes if size == mean(sizes)), "==", 1)
+
+    return at
+
+
+def moving_limit(surely):
+    """(5): one alpha(x) for all times; at two times the limit C_t is C and C_1."""
+
+    def at(C, C_1, **rest):
+        hypotheses, sizes = of_model(surely, [C, C_1], **rest)
+        return Case(hypotheses, mean(sizes[0]), "==", mean(sizes[1]))
+
+    return at
 
 
 def remainder_of_a_quadratic(d_2, rho):
@@ -384,8 +411,10 @@ AT_A_POINT = {
     "cor-F.15@2": nearby,
     "cor-F.15@3": at_the_mode,
     "cor-F.15@4": nearby,
-    "eq-5@1": mean_step,
-    "eq-5@2": moving_limit,
+    "eq-5@0": random_step(False),
+    "eq-5@1": random_step(True),
+    "eq-5@2": moving_limit(False),
+    "eq-5@3": moving_limit(True),
     "eq-F.1@0": remainder_of_a_quadratic,
     "eq-F.1@1": remainder_in_the_cone,
     "eq-F.1@2": remainder_is_positive,

@@ -39,6 +39,10 @@ def witness(paper, name, scale=None):
                 values[symbol] = scale ** float(Fraction(text))
             case {"kind": "piecewise-linear", **parts}:
                 values[symbol] = PiecewiseLinear(**parts)
+            case {"kind": "atoms", "places": places, "masses": masses}:
+                values[symbol] = dict(
+                    zip(map(Fraction, places), map(Fraction, masses), strict=True)
+                )
             case _:
                 raise ValueError(f"{symbol} has the unknown kind {value['kind']}")
     return values

@@ -7,6 +7,7 @@ lambda_t = f_lambda(U_t) + noise.
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import (
@@ -17,7 +18,8 @@ from theory.language import (
     function,
     reals,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, f_log
+from theory.papers.instability_flatness.notation import STEP_SIZE, f_lambda, f_log
+from theory.sequences import Indicator, Law, Mean
 
 eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")
 HALF = sp.Rational(1, 2)
@@ -151,6 +153,54 @@ def same_step(*given):
     )
 
 
+noise = reals("zeta")
+LAW = function("Q_zeta")  # names the law of the noise, given the state
+# C3 and C4 are about positive numbers: what increases there strictly and is positive is the
+# restriction of a function that increases strictly and is not negative at 0
+RESPONSES = (
+    *(StrictlyIncreasing(f_log), f_log(0) >= 0),
+    *(StrictlyIncreasing(f_lambda), f_lambda(0) >= 0),
+)
+
+
+def in_mean(term):
+    """Return the mean of a term over the noise."""
+    return Mean(term, noise, Law(LAW))
+
+
+def surplus(limit):
+    """Return delta_t in the state x, by (4)."""
+    return eta * f_lambda(sp.exp(x)) - limit + noise
+
+
+def moves_by(limit):
+    """Return the size of the step from x by (4), which is 0 after the exit of C6."""
+    at = surplus(limit)
+    return sp.Piecewise((f_log(at), at > 0), (0, True))
+
+
+MODEL = (*RESPONSES, eta > 0, C > 0, eq(in_mean(noise), 0))
+
+
+def from_state(says, *given):
+    """Return what is said of a state, of any or of one whose surplus is surely positive."""
+    sure = tuple(
+        eq(in_mean(Indicator(surplus(limit) > 0)), 1) for limit in (C, C1) if says.has(limit)
+    )
+    options = {"any, the step being 0 where delta_t <= 0": (), "those with delta_t > 0": sure}
+    return Ambiguous(
+        "of which states (5) speaks, as f_logU is for a positive surplus",
+        {name: States(says, given=(*MODEL, *given, *more)) for name, more in options.items()},
+    )
+
+
+BOTH_SIGNS = (  # the step of (4) is that of (5), for either xi_t
+    eq(x + sign * moves_by(C), x + sign * in_mean(moves_by(C))) for sign in (1, -1)
+)
+IS_WALK = eq(in_mean(Indicator(sp.And(*BOTH_SIGNS))), 1)
+IS_ONE_ALPHA = eq(in_mean(moves_by(C)), in_mean(moves_by(C1)))
+
+
 def two_limits(*given):
     """Return theorem 5.4 at t = 2 for the response delta, with limits C_0 and then C_1."""
     up, down = x + g(x) - C0, x - g(x) + C0
@@ -168,16 +218,16 @@ EQ_5 = Claim(
     words="With X = log U the model (4) becomes X_{t+1} = X_t + xi_t alpha(X_t), alpha(x) = "
     "E[f_logU(delta_t) | X_t = x].",
     printed={
-        "no noise in delta_t": one_step(sp.Eq(a1, a2)),
-        "noise in delta_t": one_step(),
-        "no noise, C_t that changes with t": same_step(),
+        "a step": from_state(IS_WALK),
+        "one alpha for all times": from_state(IS_ONE_ALPHA, C1 > 0),
     },
     lemmas={
+        "a step, no noise in delta_t": one_step(sp.Eq(a1, a2)),
         "theorem 5.4 at t = 2, C_t that changes with t": two_limits(),
         "theorem 5.4 at t = 2, one C_t": two_limits(sp.Eq(C0, C1)),
     },
     instead={
-        "noise in delta_t": Instead(
+        "a step": Instead(
             ForAll(
                 given=(*INCREASING, a1 > 0, a2 > 0),
                 says=sp.Eq(
@@ -189,27 +239,29 @@ EQ_5 = Claim(
             words="write X_{t+1} = X_t + xi_t f_logU(delta_t) in (5), or say that (5) replaces the "
             "size of the step by its mean given X_t, which is alpha(X_t)",
         ),
-        "no noise, C_t that changes with t": Instead(
+        "one alpha for all times": Instead(
             same_step(sp.Eq(C0, C1)), words="with one limit C for all times in the place of C_t"
         ),
     },
     uses=("instability-flatness/asm-5.3",),
-    note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "
-    "state; (5) replaces it by the mean. The limit C_t bears the time in (4) and in Definition F.1 "
-    "and may change with the landscape; then alpha changes with t as well, and a limit that moves "
-    "by more than the surplus does in a step leaves only half the mass of X_2 at or below its "
-    "start.",
+    note="Both clauses are for any law of the noise with mean 0. With noise the step is "
+    "f_logU(delta_t), a random number with mean alpha(x) given the state; (5) replaces it by the "
+    "mean. The limit C_t bears the time in (4) and may change; then alpha changes with t as well, "
+    "and a limit that moves by more than the surplus does in a step leaves only half the mass of "
+    "X_2 at or below its start. What holds instead has two values of the surplus, or no noise.",
     symbols={
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",
+        noise: "the noise of delta_t",
+        LAW: "the law of this noise, given the state, by its quantile function",
         C0: "the limit C_t at the first of two times",
-        C1: "the limit C_t at the second",
+        C1: "the limit C_t at a second time",
         g: "eta times the sharpness in a state; the step is g less the limit",
     },
 )
 
 f1, f2 = function("f_1"), function("f_2")
-RESPONSES = (Positive(f1), Positive(f2))
+BATCHES = (Positive(f1), Positive(f2))
 
 
 def mean_response(at):
@@ -230,7 +282,7 @@ def relaxed(*values):
 def larger_relaxed(*given):
     """Return that alpha is larger for the state b, with C3E in the place of C3."""
     return ForAll(
-        given=(*RESPONSES, *NOISY[2:], *relaxed(a1, a2, b1, b2), *given),
+        given=(*BATCHES, *NOISY[2:], *relaxed(a1, a2, b1, b2), *given),
         says=half_half(mean_response, a1, a2) < half_half(mean_response, b1, b2),
     )
 
@@ -244,7 +296,7 @@ TXT_C3E = Claim(
     printed={
         "positive": ForAll(
             half_half(mean_response, a1, a2) > 0,
-            given=(*RESPONSES, a1 > 0, a2 > 0),
+            given=(*BATCHES, a1 > 0, a2 > 0),
         ),
         "finite": Missing("laws of mini-batches and of noise that are not finitely many values"),
         "strictly increasing": Ambiguous(

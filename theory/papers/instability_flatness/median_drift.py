@@ -5,14 +5,16 @@ that falls in one step, so that everything is a rational function; its mode is l
 as the proof asks of every even time.
 """
 
+from functools import partial
 from itertools import combinations, product
 
 import sympy as sp
 
 from theory.argument_language import States
+from theory.arguments import Solve
 from theory.binders import substitute
-from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
+from theory.existence import by_values
 from theory.hints import Try
 from theory.language import Lipschitz, eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
@@ -33,9 +35,13 @@ from theory.papers.instability_flatness.notation import (
     L,
     after,
     alpha,
+    f,
 )
+from theory.papers.instability_flatness.notation import MEDIAN as MEDIAN_HEAD
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
+implied = partial(sp.Implies, evaluate=False)
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q r'")
 
 # -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
@@ -162,11 +168,23 @@ def two_step_bound(radius, *given):
 
 
 REACH = (r <= R, sp.Abs(after(x, 1) - m) <= R, sp.Abs(after(x, -1) - m) <= R)
-POINT_TO_MEDIAN = (*STEP_SIZE, Lipschitz(alpha, L), L < 1, q > 0, q <= L, r > 0)
 
 UP_FROM = IMAGE(alpha, laws.m_t + laws.radius, 1)  # the farthest that a step from the window leads
 LEAST_AROUND = LEAST_SLOPE(alpha, laws.m_t, R)
 LOCAL_DROP = laws.WITHIN * (laws.UP - laws.m_t) * LEAST_AROUND
+WITHIN_REACH = (laws.radius > 0, UP_FROM - laws.m_t <= R)
+
+# what is o(1) as r -> 0 is less than every e > 0 where r is small enough
+error, near = reals("e r_e")
+CLOSE = sp.Abs(x - laws.m_t) <= laws.radius
+TO_MEDIAN = (
+    x - alpha(x) * LEAST_AROUND
+    <= laws.m_t - alpha(laws.m_t) * LEAST_AROUND + (x - laws.m_t) + error
+)
+_SMALL = sp.And(laws.radius > 0, laws.radius < near)
+_NEAR = Every(laws.radius, implied(_SMALL, Every(x, implied(CLOSE, TO_MEDIAN))))
+UP_TO_O_1 = Every(error, implied(error > 0, Some(near, sp.And(near > 0, _NEAR))))
+AROUND_MEDIAN = (*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES, LEAST_AROUND > 0, alpha(laws.m_t) < R)
 
 
 def of_radius(term, radius):
@@ -185,24 +203,20 @@ def local_drop(says, *given):
         given=(
             *laws.LIPSCHITZ,
             *laws.AT_EVEN_TIMES,
-            laws.radius > 0,
+            *WITHIN_REACH,
             laws.WITHIN > 0,
-            UP_FROM - laws.m_t <= R,
             *given,
         ),
         instances={laws.t: (0, 2)},
     )
 
 
-UP_TO = Ambiguous(
-    "what o(1) is: it vanishes with r, and so does p; so half the mass is up to z for some o(1) "
-    "exactly if it is up to m",
-    {
-        "L q r, as for one x": laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius,
-        "p alpha(m) q, so that z is m": laws.m_t,
-    },
-)
 NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
+
+_NEAR_MEDIAN = Solve(
+    alpha(laws.m_t) - alpha(x) <= laws.radius, (*laws.LIPSCHITZ, CLOSE, laws.radius > 0)
+)
+BY_CONTINUITY = by_values(UP_TO_O_1, {near: error / LEAST_AROUND}, AROUND_MEDIAN, (_NEAR_MEDIAN,))
 
 STEP_LOCAL = Claim(
     id="instability-flatness/thm-5.12-step-local",
@@ -213,34 +227,43 @@ STEP_LOCAL = Claim(
     "alpha(m) q + o(1) then has at least half the mass of X_{t+2} up to it; r -> 0 proves the "
     "drop by p alpha(m) q.",
     printed={
-        "two steps from x, slopes within R > alpha(m)": two_step_bound(R, *REACH),
-        "from x to m, with o(1) = L q r": ForAll(
-            given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
-            says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r,
+        "two steps from x": ForAll(
+            sp.And(*(after(x, *s) <= x - alpha(x) * LEAST_AROUND for s in ((1, -1), (-1, 1)))),
+            given=(*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES, *WITHIN_REACH, CLOSE),
+            instances={laws.t: (0, 2)},
         ),
-        "half the mass": local_drop(laws.law(laws.t + 2, UP_TO) >= HALF),
-        "r -> 0: the same drop from a smaller window": local_drop(LARGER_DROP, *SMALLER),
+        "from x to m": States(UP_TO_O_1, given=AROUND_MEDIAN),
+        "half the mass": local_drop(laws.law(laws.t + 2, laws.m_t) >= HALF),
+        "the next median": local_drop(MEDIAN_HEAD(alpha, f, laws.t + 2) <= laws.m_t),
+        "r -> 0": laws.MEDIAN_DROPS,
     },
     lemmas={
         "two steps from x, slopes within r, slopes as in theorem 5.12": two_step_bound(r),
         "two steps from x, slopes within r, slopes as in theorem 5.12, instead": two_step_bound(
             R, *REACH
         ),
-    },
-    instead={
-        "r -> 0: the same drop from a smaller window": Instead(
-            local_drop(of_radius(laws.WITHIN, rho) <= laws.WITHIN, *SMALLER),
-            words="a smaller window has no more mass",
+        "half the mass, with o(1) = L q r as for one x": local_drop(
+            laws.law(laws.t + 2, laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius) >= HALF
+        ),
+        "the same drop from a smaller window": local_drop(LARGER_DROP, *SMALLER),
+        "the same drop from a smaller window, instead": local_drop(
+            of_radius(laws.WITHIN, rho) <= laws.WITHIN, *SMALLER
         ),
     },
-    because={"half the mass": NO_HALF},
+    because={
+        "two steps from x": ByHand(
+            ("two steps from x, slopes within r, slopes as in theorem 5.12, instead",)
+        ),
+        "from x to m": BY_CONTINUITY,
+        "half the mass": NO_HALF,
+        "the next median": NO_HALF,
+        "half the mass, with o(1) = L q r as for one x": NO_HALF,
+    },
     uses=("instability-flatness/lem-F.22",),
-    note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
-    "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "
-    "for. That two of four branches move left does not put half the mass of X_{t+2} below z (see "
-    "Lemma F.22), whatever the o(1) is: z tends to m with r, where X_2 has less than half its "
-    "mass. p is the mass within r: it tends to 0 with r, and so does the drop, while the theorem "
-    "keeps the p of the window it began with.",
+    note="z + o(1), and so a median up to o(1), is z and some quantity that vanishes with r; p "
+    "vanishes with r, too, so half the mass is up to it for such a quantity exactly if it is up "
+    "to m. That two of four branches move left does not put it there (lemma F.22). Theorem 5.12 "
+    "takes the least slope within r; the two steps evaluate alpha at x + alpha(x), too.",
     symbols={
         R: "a radius around m that the first step does not leave",
         rho: "a radius smaller than r",
