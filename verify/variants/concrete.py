@@ -84,7 +84,7 @@ from verify.variants.quantified import Script, with_numbers
 from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
 STARTS = 400  # choices of things that are looked at
-FRAMES = 24  # of these for which values of reals are looked for
+FRAMES = 40  # of these for which values of reals are looked for
 FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
@@ -131,6 +131,8 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 1, 1: 0}, 0, 0),
     PiecewiseLinear.through({0: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0),
+    PiecewiseLinear.through({1: 0, 2: 1, 3: 0}, 0, 0),
+    PiecewiseLinear.through({"3/2": 1, "7/4": "1/2", 2: 1}, 0, 0),
 )
 LAWS = SHAPES[:3]
 
@@ -560,7 +562,7 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
             chance = random.Random(number)
-            found = _tried(frame, chance, max(NODES >> number, FEWEST))
+            found = _tried(frame, chance, max(NODES >> number // 2, FEWEST))
             if found is None:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
@@ -617,7 +619,7 @@ def _frames(
     things = list(_few([range(len(offered)) for offered in axes.values()], chance, STARTS))
     found: list[Frame] = []
     beyond = 0
-    for number, (values, places) in enumerate(_pairs(numbers, things)):
+    for number, (values, places) in enumerate(_pairs(numbers, things, chance)):
         at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
         having |= _of_their_lengths(given, having, sum(places))
@@ -629,7 +631,7 @@ def _frames(
             if beyond == IN_VAIN and not found:
                 break
             continue
-        if holding is not None and not (endless and _is_impossible(holding)):
+        if holding is not None and not _is_impossible(holding, bool(endless)):
             told_of = {**known.meanings, **ground.meanings}
             frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
             found += [frame] if _may_hold(frame) else []
@@ -695,11 +697,17 @@ def _may_hold(frame: Frame) -> bool:
         return True
 
 
-def _is_impossible(conditions: Iterable[Any]) -> bool:
-    """Return whether a solver finds in few steps that conditions on reals contradict each other."""
+def _is_impossible(conditions: Iterable[Any], quantified: bool) -> bool:
+    """Return whether a solver finds in few steps that conditions on reals contradict each other.
+
+    Args:
+        conditions: what they are.
+        quantified: whether those with quantifiers count, too.
+    """
+    asked = [part for part in conjuncts(conditions) if quantified or not part.has(Quantified)]
     script = Script(near=True)
     try:
-        text = script.asks([script.formula(part)[0] for part in conditions])
+        text = script.asks([script.formula(part)[0] for part in asked])
     except Outside:
         return False
     return len(text) <= SHORT and not script.roots and smt.ask(text, QUICKLY)[0] == "unsat"
@@ -713,11 +721,18 @@ def _few(axes: Sequence[Sequence[Any]], chance: random.Random, limit: int) -> li
     return [tuple(axis[n] for axis, n in zip(axes, at, strict=True)) for at in places]
 
 
-def _pairs(ones: Sequence[Any], others: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield pairs, those of first members first."""
+def _pairs(
+    ones: Sequence[Any], others: Sequence[Any], chance: random.Random
+) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs, those of first members first, and every other time one from anywhere."""
+    seen = set()
     for together in range(len(ones) + len(others) - 1 if ones and others else 0):
         for n in range(max(0, together - len(others) + 1), min(together + 1, len(ones))):
-            yield ones[n], others[together - n]
+            anywhere = chance.randrange(len(ones)), chance.randrange(len(others))
+            for at in ((n, together - n), anywhere):
+                if at not in seen:
+                    seen.add(at)
+                    yield ones[at[0]], others[at[1]]
 
 
 def _fails(conditions: Iterable[Any], numbers: Mapping[Any, Any]) -> bool:

@@ -300,12 +300,13 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
     known = meanings(claim, mutant)
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
-    moves = moved(mutant, printed)
+    moving = moved(mutant, printed)
     told = by_equation(mutant, printed) if printed in proved else None
     if told is not None and (broken := objection(at_points(told), known)) is not None:
         return broken
     for statement in outside(mutant, printed):
-        broken = along_rays(statement, proved, defined, known, moves)
+        rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
+        broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
         broken = broken or broken_at(at_points(statement), known)
         if broken is not None:

@@ -123,12 +123,24 @@ def _fails(hypothesis: Any) -> Iterator[Any]:
     yield from (kind(term) for kind in (kinds if hypothesis.chosen else kinds[:1]))
 
 
-def moved(mutant: States, printed: States) -> Any:
-    """Return the symbol by a power of which the right side of an order was multiplied, if any."""
-    if not (isinstance(mutant.says, Order) and isinstance(printed.says, Order)):
-        return None
-    base, _ = simplified(mutant.says.sides[1] / printed.says.sides[1]).as_base_exp()
-    return base if isinstance(base, sp.Symbol) else None
+def moved(mutant: States, printed: States) -> tuple[Any, ...]:
+    """Return the symbols one of which must move along a ray for a changed order to fail.
+
+    It is the one by a power of which the right side was multiplied, or in which the order is
+    uniform and was not; or one on the right side of what is the same order and was only a bound.
+    Nothing is known of other changes: `None` stands for no symbol.
+    """
+    new, old = mutant.says, printed.says
+    if not (isinstance(new, Order) and isinstance(old, Order)):
+        return (None,)
+    more = tuple(s for s in new.over if s not in old.over)
+    if more:
+        return more
+    if new.relation != old.relation:
+        free = unbound(new.sides[1])
+        return (None, *sorted((s for s in new.over if s in free), key=str))
+    base, _ = simplified(new.sides[1] / old.sides[1]).as_base_exp()
+    return (base if isinstance(base, sp.Symbol) else None,)
 
 
 def along_rays(
@@ -192,7 +204,7 @@ def _known_of(
 ) -> Iterator[Known]:
     formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
     plain = simplified(unfold(_written_out(left), formulas))
-    own = _with_rate(_first_steps(plain, definitions))
+    own = _without_rounding(_with_rate(_first_steps(plain, definitions)))
     if growth(own) is not None:
         anywhere = " at every place of its integral" if own.has(sp.Dummy) else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
@@ -281,6 +293,26 @@ def _with_rate(term: Any) -> Any:
         return None if growth(simplified(inner)) is None else inner
 
     return simplified(exchanged(term, at_a_place))
+
+
+def _without_rounding(term: Any) -> Any:
+    """Return a product that grows like another one, of which factors are rounded.
+
+    Such a factor grows like what is rounded if that does, and is 1 if that is rounded up and falls
+    to 0 from above.
+    """
+    if isinstance(term, sp.Mul):
+        return sp.Mul(*map(_without_rounding, term.args))
+    if isinstance(term, sp.Pow) and term.exp.is_Rational:
+        return _without_rounding(term.base) ** term.exp
+    inner = growth(term.args[0]) if isinstance(term, (sp.floor, sp.ceiling)) else None
+    if inner is None:
+        return term
+    rate, sign = inner
+    if rate > CONSTANT and sign != 0:
+        return term.args[0]
+    falls = rate < CONSTANT and sign > 0
+    return sp.S.One if falls and isinstance(term, sp.ceiling) else sp.S.Zero if sign == 0 else term
 
 
 def _written_out(term: Any) -> Any:

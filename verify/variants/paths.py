@@ -22,7 +22,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from theory.binders import SequenceOf, is_binder, substitute, symbol_of, unbound
+from theory.binders import SequenceOf, exchanged, is_binder, substitute, symbol_of, unbound
 from theory.language import FunctionSymbol
 from theory.orders import Bounded, Large, Magnitude
 from theory.quantifiers import Every
@@ -63,7 +63,10 @@ class Path:
 
     def at(self, expression: Any) -> Any:
         """Return what an expression is along the ray."""
-        return simplified(substitute(expression, dict(self.values)))
+        try:
+            return simplified(substitute(expression, dict(self.values)))
+        except ValueError:  # sympy refuses to compare what has no value
+            return sp.nan
 
     def is_constant(self, symbol: Any) -> bool:
         """Return whether the ray fixes a symbol."""
@@ -95,6 +98,8 @@ def growth(term: Any) -> tuple[Rate, int] | None:
 
     >>> growth(SCALE - 2 * SCALE**2), growth(sp.S.Zero)
     ((Rate(power=2, logs=0), -1), (Rate(power=0, logs=0), 0))
+    >>> growth(sp.Max(0, SCALE - SCALE**2))
+    (Rate(power=0, logs=0), 0)
     """
     if term == 0:
         return CONSTANT, 0
@@ -104,7 +109,22 @@ def growth(term: Any) -> tuple[Rate, int] | None:
     try:
         return signed_rate(term, {**constants, SCALE: sp.S.One})
     except NoRate:
+        other = exchanged(term, _in_the_end) if term.has(sp.Max, sp.Min) else term
+        return None if other == term else growth(simplified(other))
+
+
+def _in_the_end(e: Any) -> Any:
+    """Return the member that a maximum or a minimum is at every large scale, if it is known."""
+    if not isinstance(e, (sp.Max, sp.Min)):
         return None
+    best, *others = e.args
+    for other in others:
+        more = growth(simplified(sp.expand(other - best)))
+        if more is None:
+            return None
+        if (more[1] > 0) is isinstance(e, sp.Max):
+            best = other
+    return best
 
 
 def eventually(condition: Any, at: Path) -> bool | None:
@@ -291,8 +311,9 @@ class _Search:
             return [_path(values).at(e) for e in offered]
         if isinstance(symbol, FunctionSymbol):
             return []
-        edges = [] if symbol == self.moves else self._edges(symbol, values)
-        if edges and chance.random() < HALF:
+        at_an_edge = symbol != self.moves and chance.random() < HALF
+        edges = self._edges(symbol, values) if at_an_edge else []
+        if edges:
             found = edges
         elif symbol in self.constants:
             found = list(WHOLE if symbol.is_integer else CONSTANTS)
@@ -311,13 +332,16 @@ class _Search:
         return [sp.sympify(v) for v in (*head, *rest)]
 
     def _edges(self, symbol: Any, values: Values) -> list[Any]:
-        """Return where inequalities between a symbol and what is known are equalities."""
+        """Return where inequalities are equalities, and sizes of order 1, if all else is known."""
         path, found = _path(values), []
         for g in self.given:
             for one, other in (g.args, g.args[::-1]) if isinstance(g, Relational) else ():
                 if one in (symbol, sp.Abs(symbol)) and unbound(other) <= set(values):
                     end = path.at(other)
                     found += [end, -end] if one != symbol else [end]
+            if isinstance(g, (Relational, Magnitude)) and self.given[g] <= {*values, symbol}:
+                end = _of_order_one(g, symbol, path)
+                found += [] if end is None else [end, 2 * end]
         return found
 
     def _sequences(self, values: Values, chance: random.Random) -> list[Any]:
@@ -334,6 +358,19 @@ class _Search:
         found = [SequenceOf(index**p, index) for p in sorted({*known, *halves}, key=str)]
         chance.shuffle(found)
         return found
+
+
+def _of_order_one(condition: Any, symbol: Any, path: Path) -> Any:
+    """Return where the ratio of two sides, or a size, is 1, if it is a power of a symbol there."""
+    own = sp.Dummy("own", positive=True)
+    sides = condition.args if isinstance(condition, Relational) else (condition.args[0], sp.S.One)
+    left, right = (path.at(substitute(side, {symbol: own})) for side in sides)
+    ratio = simplified(left / right) if right != 0 else sp.nan
+    factor, power = ratio.as_independent(own, as_Add=False)
+    base, exponent = power.as_base_exp()
+    if base != own or not exponent.is_Rational or factor == 0 or factor.has(sp.nan, sp.zoo, sp.oo):
+        return None
+    return simplified(sp.Abs(factor) ** (-1 / exponent))
 
 
 def equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

@@ -51,6 +51,11 @@ PAIRS = {
     "every sequence": (M[1, 1] < x, M[1, 1] <= x, (BOUNDED, n >= 1, n <= 2)),
     "the end of a law": (Mean(x, x, Law(P)) < b, Mean(x, x, Law(P)) <= b, (END,)),
     "functions": (alpha(1) > y, alpha(1) <= alpha(0) + y, SLOW),
+    "hills": (
+        alpha(1) + alpha(n) > 0,
+        alpha(1) + alpha(n) >= 0,
+        (Every(x, alpha(x) >= 0), alpha(2) >= 1, n >= 3, y > n, y < n + 1),
+    ),
     "areas": (LONGER > 2 * AREA, LONGER >= AREA, (Every(x, alpha(x) >= 0), y >= 0)),
     "functions of all reals": (
         Every(y, sp.Implies(y >= 0, HUMP < TOP, evaluate=False)),

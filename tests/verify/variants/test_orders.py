@@ -44,6 +44,9 @@ RIGHT = [
     (Order(x * y, x, "same", (x,)), (x >= 1, y >= 1)),  # on y the constants may depend
     (Order(x, Theta(2 * x), "same", (x,)), (x >= 1,)),
     (Order(x, 1 / x, "same", (x,)), (Small(x), Large(x))),
+    (Order(sp.ceiling(x), x, "same", (x,)), (x >= 1,)),
+    (Order(sp.ceiling(1 / x), 1, "same", (x,)), (x >= 1,)),
+    (Order(sp.Max(0, x - y), x, "at most", (x, y)), (x > 0, y > 0)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -56,6 +59,10 @@ WRONG = [
     (Order(x * y, x, "same", (x, y)), (x >= 1, y >= 1)),
     (Order(x, 1 / x, "same", (x,)), (x >= 1,)),
     (Order(x * n, x, "at least", (x, n)), (n >= 0, LargeEnough(x))),
+    (Order(y * sp.ceiling(1 / x), y, "at most", (x, y)), (x > 0, y > 0)),
+    (Order(y * sp.ceiling(x), x * y, "at most", (x, y)), (x > 0, y > 0)),
+    (Order(sp.Max(0, x - y), x, "same", (x, y)), (x > 0, y > 0)),
+    (Order(sp.Max(0, x**2 - x), x, "at most", (x,)), (x > 0,)),
 ]
 
 
@@ -119,4 +126,16 @@ def test_a_mutant_is_looked_at_where_what_was_dropped_fails():
     assert {type(s.given[-1]) for s in sizes} == {SmallEnough, Small}
     same = States(Order(x, y * x**2, "same", (x, y)), printed.given)
     assert outside(same, printed) == (same,)
-    assert moved(same, printed) == x
+
+
+def test_what_must_move_is_what_was_changed():
+    bound = Order(x * y, x * y**2, "at most", (x,))
+    printed = States(bound, (x >= 1, y >= 1))
+    more = {
+        Order(x * y, x**2 * y**2, "at most", (x,)): (x,),
+        Order(x * y, x * y**2, "at most", (x, y)): (y,),
+        Order(x * y, x * y**2, "same", (x,)): (None, x),
+    }
+    for says, moves in more.items():
+        assert moved(States(says, printed.given), printed) == moves
+    assert moved(States(x > 0, printed.given), printed) == (None,)

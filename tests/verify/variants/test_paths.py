@@ -83,3 +83,25 @@ def test_a_whole_number_is_one_along_a_ray():
 def test_no_ray_is_found_where_there_is_none_or_where_the_start_is_outside():
     assert rays((x >= 1, x <= 0), frozenset(), FROM_HERE) == ()
     assert rays((x >= 1, y >= 1), frozenset(), Path(((x, sp.S.Zero),))) == ()
+
+
+def test_sizes_are_of_order_one_at_edges():
+    size = x ** sp.Rational(2, 7) * y
+    given = (x >= 1, y > 0, Bounded(size), Large(size))
+    found = rays(given, frozenset(), FROM_HERE, x)
+    assert found
+    for path in found:
+        assert growth(path.at(size)) == growth(sp.S.One)
+    assert rays((*given, y >= 1), frozenset(), FROM_HERE, x) == ()
+
+
+@pytest.mark.parametrize(
+    ("term", "same"),
+    [
+        (sp.Max(0, SCALE - 2 * SCALE**2), 0),
+        (sp.Min(1, SCALE - 2 / SCALE), 1),
+        (3 * sp.Max(1 / SCALE - SCALE**-2, SCALE**-3), 1 / SCALE),
+    ],
+)
+def test_a_maximum_is_one_of_its_members_in_the_end(term, same):
+    assert growth(term) == growth(sp.sympify(same))
