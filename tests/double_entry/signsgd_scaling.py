@@ -51,7 +51,6 @@ epsilon, bound, y = reals("epsilon K_0 y")
 T = eta * k  # intrinsic time of SGD
 ALL_LAWS = (*SETTING, *POWER_LAWS, DIFFICULTY)
 DIMENSION = (d >= 1,)
-MANY = (d >= 2,)  # in proofs, as theorem 3.1 has d >> 1; for d = 1 the integrals are 0
 COORDINATE = (eta > 0, B >= 1, lam > 0)
 HERE_J = (j >= 1, j <= d)
 

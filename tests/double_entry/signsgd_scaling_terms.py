@@ -3,7 +3,15 @@
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from tests.double_entry.signsgd_scaling import HERE_J, MANY, OVER, le, of_order, y
+from tests.double_entry.signsgd_scaling import (
+    DIMENSION,
+    HERE_J,
+    OVER,
+    le,
+    of_order,
+    of_order_late,
+    y,
+)
 from tests.double_entry.signsgd_scaling_f import (
     IN_TIME,
     enough,
@@ -12,8 +20,10 @@ from tests.double_entry.signsgd_scaling_f import (
     to_end,
 )
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ForAll
 from theory.language import eq, integers
+from theory.orders import LargeEnough, Order
 from theory.papers.signsgd_scaling.notation import (
     E_SGN,
     NOISE_PRODUCT,
@@ -36,8 +46,10 @@ from theory.papers.signsgd_scaling.notation import (
     k,
     s,
     sigma,
+    sizes,
     slowest,
     target,
+    up_to_constants,
     w,
 )
 from theory.quantifiers import Every
@@ -63,10 +75,27 @@ def twice(power):
     return sp.Integral(y**-power * (1 - sp.exp(-2 * time * y**-power)), (y, 1, d))
 
 
-def case(power, law, condition, **how):
+def case(power, law, condition, order=of_order, **how):
     """Return the order of the integral in one case."""
-    given = (eta > 0, B >= 1, k >= 0, *MANY, condition)
-    return of_order(noise_scale * twice(power), noise_scale * law, given, over=IN_TIME, **how)
+    given = (eta > 0, B >= 1, k >= 0, *DIMENSION, condition)
+    return order(noise_scale * twice(power), noise_scale * law, given, over=IN_TIME, **how)
+
+
+def sum_and_integral():
+    """Return that term C is of the order of an integral, which is 0 for d = 1."""
+    given = (eta > 0, B >= 1, k >= 0, *DIMENSION, *POWER_LAWS, *IS_THETA)
+    says = Order(term_c, noise_scale / 2 * twice(beta / 2), "same", WITH_THETA)
+    any_constant, serves = sizes(large=(enough,))  # theorem F.6
+    return up_to_constants(
+        States(says, given=(*given, *any_constant)),
+        Ambiguous(
+            "whether d = 1 is meant, as theorem 3.1 has d >> 1",
+            {
+                "it is": States(says, given=(*given, *serves)),
+                "it is not": States(says, given=(*given, *serves, LargeEnough(d))),
+            },
+        ),
+    )
 
 
 BEFORE = {"small": (to_end,), "large": (time,)}
@@ -74,19 +103,13 @@ AFTER = {"large": (to_end,)}
 LINE = {"small": (time / d,), "large": (time,)}, {"large": (time / d,)}
 MANY_FAST, FEW = beta > 2, And(beta > 1, beta < 2)
 TERM_C = {
-    "the integral": of_order(
-        term_c,
-        noise_scale / 2 * twice(beta / 2),
-        (eta > 0, B >= 1, k >= 0, *MANY, *POWER_LAWS, *IS_THETA),
-        large=(enough,),  # theorem F.6
-        over=WITH_THETA,
-    ),
+    "the integral": sum_and_integral(),
     "case 1, before": case(beta / 2, 1 - time ** -(1 - 2 / beta), MANY_FAST, **BEFORE),
-    "case 1, after": case(beta / 2, sp.S.One, MANY_FAST, **AFTER),
+    "case 1, after": case(beta / 2, sp.S.One, MANY_FAST, of_order_late, **AFTER),
     "case 2, before": case(sp.S.One, sp.log(time), eq(beta, 2), **LINE[0]),
     "case 2, after": case(sp.S.One, sp.log(d), eq(beta, 2), **LINE[1]),
     "case 3, before": case(beta / 2, time ** (2 / beta - 1), FEW, **BEFORE),
-    "case 3, after": case(beta / 2, d ** (1 - beta / 2), FEW, **AFTER),
+    "case 3, after": case(beta / 2, d ** (1 - beta / 2), FEW, of_order_late, **AFTER),
 }
 
 # -- appendix B.3.3 --------------------------------------------------------------------------------

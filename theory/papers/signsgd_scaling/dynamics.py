@@ -302,8 +302,8 @@ ASM_F_3 = Claim(
     against={"": attractivity_argument.NOTHING},
     note="The residual at k*, delta, leaves R_j in any number of steps with probability 0. By "
     "(18) each leads upwards with probability erfc(...) / 2 > 0, and enough of them lead out of "
-    "R_j: nothing satisfies the assumption. The paper says itself that an escape has a positive "
-    "probability and calls the assumption an idealisation; lemma F.5 does without it.",
+    "R_j: nothing satisfies the assumption, for a finite k*. The paper says itself that an escape "
+    "has a positive probability and calls it an idealisation; lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)

@@ -214,17 +214,18 @@ def fails_where_t_is_1(statement, using, values):
     return fails_at(statement, {**ONE_STEP, d: 2 * ONE}, using, values)
 
 
-def fails_at_one_coordinate(statement, values, power):
+def fails_at_one_coordinate(statement, values, power, time=ONE):
     """Argue against a law of the noise that is not 0 at d = 1 and T = 1.
 
     Args:
         statement: the law.
         values: of what its constants may depend on.
         power: of the integral, from 1 to 1, that bounds the noise.
+        time: that of the noise.
     """
     name = bounds.LARGE_POWER if power > 1 else bounds.SMALL_POWER
     using = (
-        Put(bounds.AT_MOST_POWERS, {b: power, T: ONE, d: ONE}),
+        Put(bounds.AT_MOST_POWERS, {b: power, T: time, d: ONE}),
         Put(Lemma(name), {p: power, y: ONE, h: ONE}),
     )
     return fails_at(statement, {**ONE_STEP, d: ONE}, using, values, 1)
@@ -248,11 +249,11 @@ def none_serves_at_one(law, values, point, using):
     return {ANY_DIMENSION: given_at(denial_at, values, show)}
 
 
-def no_noise_at_one(law, values, power):
-    """Argue that against a law of the noise, with eta for the time."""
+def no_noise_at_one(law, values, power, times=ONE):
+    """Argue that against a law of the noise, with a multiple of eta for the time."""
     name = bounds.LARGE_POWER if power > 1 else bounds.SMALL_POWER
     using = (
-        Put(bounds.AT_MOST_POWERS, {b: power, T: LIMIT, d: ONE}),
+        Put(bounds.AT_MOST_POWERS, {b: power, T: times * LIMIT, d: ONE}),
         Put(Lemma(name), {p: power, y: ONE, h: ONE}),
     )
     return none_serves_at_one(law, values, {eta: LIMIT, B: ONE, k: ONE}, using)

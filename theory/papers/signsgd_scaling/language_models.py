@@ -3,10 +3,21 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Cut, Generalise, Give, Lemma, Solve
+from theory.arguments import (
+    Clause,
+    Cut,
+    Definition,
+    Generalise,
+    Give,
+    Induct,
+    Lemma,
+    Put,
+    Solve,
+)
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Missing, SameOrder, Source
+from theory.existence import by_values
 from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
@@ -18,7 +29,7 @@ from theory.papers.signsgd_scaling.laws import (
 )
 from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 
@@ -284,6 +295,76 @@ _KEEPS = Cut(
     (Solve(sp.Ne(2 * s + 1, 0), n.TASK),),
 )
 
+# -- SGD at learning rates that are not tuned -----------------------------------------------------
+
+ONE_RATE, IN_PROPORTION = "at one learning rate", "at learning rates in proportion to it"
+_rate, _bound, _from = reals("eta_0 S_0 B_0")  # learning rate over batch size, of S, of B
+_FIXED = {"section 2": (n.eta > 0,), "assumption B.2": (n.lam > 0,), HERE: (n.k >= 1,)}
+_GROWING = {"assumption B.2": (n.lam > 0,), HERE: (n.k >= 1,)}
+
+
+def _diverges(moment):
+    """Return that a second moment exceeds every bound from some batch size on."""
+    large = sp.And(n.B >= 1, _from <= n.B)
+    beyond = Every(n.B, sp.Implies(large, moment >= _bound, evaluate=False))
+    return Every(_bound, Some(_from, beyond))
+
+
+_at_one_rate = States(_diverges(n.sgd(n.k)), _FIXED)
+_grown = _diverges(n.sgd(n.k, rate=_rate * n.B))
+_at_growing_rates = States(Every(_rate, sp.Implies(_rate > 0, _grown, evaluate=False)), _GROWING)
+_STEP = (n.eta > 0, n.lam > 0, n.B >= 1)
+_RECURSION = Clause("signsgd-scaling/eq-13", "recursion")
+_NO_STEP = Definition("SGD before the first step")
+_not_negative = Induct(
+    n.sgd(n.k) >= 0,
+    *(n.k, 0),
+    Solve(n.sgd(0) >= 0, _STEP, (_NO_STEP,)),
+    Solve(n.sgd(n.k + 1) >= 0, (*_STEP, n.k >= 0, n.sgd(n.k) >= 0), (_RECURSION,)),
+)
+_own_noise = Solve(
+    n.sgd(n.k + 1) >= n.eta**2 * n.lam / n.B, (*_STEP, n.k >= 0), (_RECURSION, _not_negative)
+)
+_enough = _bound / (_rate**2 * n.lam)
+_of_growing = (n.lam > 0, n.k >= 1, _rate > 0)
+_beyond = substitute(_grown.body.body, {_from: _enough})
+_DIVERGES = Generalise(
+    Solve(
+        _at_growing_rates.says.body,
+        (n.lam > 0, n.k >= 1),
+        (
+            Generalise(
+                Give(
+                    Generalise(
+                        Solve(
+                            _beyond.body,
+                            _of_growing,
+                            (Put(_own_noise, {n.k: n.k - 1, n.eta: _rate * n.B}),),
+                        ),
+                        n.B,
+                    ),
+                    _grown.body,
+                    _enough,
+                ),
+                _bound,
+            ),
+        ),
+    ),
+    _rate,
+)
+_ones = dict.fromkeys((n.eta, n.lam, n.x), sp.S.One)
+_any_size = sp.Max(1, _from)
+_STAYS = by_values(
+    inhabited((*_ones, n.k), (*(n.eta > 0, n.lam > 0, n.k >= 1), denied(_at_one_rate.says))),
+    {**_ones, n.k: sp.S.One, _bound: sp.Integer(3), n.B: _any_size},
+    (),
+    (
+        Put(_RECURSION, {**_ones, n.k: sp.S.Zero, n.B: _any_size}),
+        Put(_NO_STEP, {**_ones, n.B: _any_size}),
+    ),
+)
+
+
 TXT_SGD_DIVERGES = Claim(
     id="signsgd-scaling/txt-sgd-diverges",
     title="SGD at large batch sizes",
@@ -292,7 +373,8 @@ TXT_SGD_DIVERGES = Claim(
     "SignSGD stays stable over a wide range.",
     printed={
         "SGD": Ambiguous(
-            "what it means that the loss diverges with the batch size, at tuned learning rates",
+            "what it means that the loss diverges with the batch size, and at which learning "
+            "rates: appendix B.3.3 tunes them, figure 1c names none",
             {
                 "it leaves its best order": ForAll(
                     given={
@@ -308,6 +390,8 @@ TXT_SGD_DIVERGES = Claim(
                     },
                     says=E_SGD(s, b) > 0,
                 ),
+                ONE_RATE: _at_one_rate,
+                IN_PROPORTION: _at_growing_rates,
             },
         ),
         "SignSGD": Ambiguous(
@@ -330,8 +414,13 @@ TXT_SGD_DIVERGES = Claim(
             given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
         ),
     },
-    because={"SignSGD": ByReading({SOME_RANGE: _KEEPS})},
+    because={
+        "SGD": ByReading({IN_PROPORTION: _DIVERGES}),
+        "SignSGD": ByReading({SOME_RANGE: _KEEPS}),
+    },
+    against={"SGD": ByReading({ONE_RATE: _STAYS})},
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
-    "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further.",
+    "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. At rates "
+    "that are not tuned it is the second moment of a coordinate, after k = D/B steps.",
 )

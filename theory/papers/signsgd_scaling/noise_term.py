@@ -35,15 +35,21 @@ from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h
 from theory.papers.signsgd_scaling.integrals import (
     FLAT,
     GIVEN,
-    LARGE_D,
     POINT,
     SIGN_END,
     SIGN_T,
+    WHICH_D,
+    fails_at_one_coordinate,
     fails_where_t_is_1,
+    in_many,
+    no_noise_at_one,
     regime,
+    served_from_2,
 )
 from theory.papers.signsgd_scaling.loss_argument import by_index, hidden, lemma, n, next_term
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    MANY_COORDINATES,
     OVER,
     POWER_LAWS,
     SOME_CONSTANT,
@@ -59,6 +65,7 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     low,
+    or_many_coordinates,
     sizes,
     slowest,
     target,
@@ -345,8 +352,7 @@ SUM_AS_INTEGRAL = [
     States(
         Order(SUM, INTEGRAL, "same", (*OVER, decays)),
         {
-            "section 2": (eta > 0, B >= 1, k >= 0),
-            LARGE_D: (d >= 2,),
+            "section 2": (eta > 0, B >= 1, k >= 0, d >= 1),
             "theorem F.6": long,
             "assumptions 2.1 and B.3": POWER_LAWS,
             "appendix F.2, (39)": THETAS,
@@ -367,15 +373,18 @@ _two_coordinates = {
     target: SequenceOf(ONE, _index),
     decays: SequenceOf(_half, _index),
 }
-SUM_SHOWN = hidden(
-    SUM_AS_INTEGRAL,
-    (K1,),
-    Cut(OF_SUM, (_a_step,)),
+SUM_OF_D = or_many_coordinates(SUM_AS_INTEGRAL, WHICH_D)
+_many = SUM_OF_D.options[SOME_CONSTANT].options[MANY_COORDINATES]
+SUM_SHOWN = Hide(
+    Put(Cut(OF_SUM, (_a_step,)), {K1: ONE}),
+    dict(zip((g for g in _many.given if isinstance(g, Magnitude)), (ONE, 2 * ONE), strict=True)),
+    tuple(Solve(sp.Gt(c, 0, evaluate=False)) for c in (ONE, 2 * ONE)),
     _two_coordinates,
     tuple(
         Generalise(Solve(at_values(every, _two_coordinates).body), j)
         for every in (POWER_LAWS[-1], THETAS[-1])
     ),
+    (d >= 1,),
 )
 
 # -- the integral, case by case --------------------------------------------------------------------
@@ -388,10 +397,10 @@ AT_T = {b: beta / 2, T: SIGN_T, unit: NOISE}
 def case(power, law, own, small=(), large=()):
     """Return a case, for every constant in its hypotheses and for one that serves."""
     left, right = (substitute(unit * e, AT_T) for e in (noise(power, 2 * T), law))
-    return regime(left, right, own, small, large)
+    return regime(left, right, own, small, large, many=False)
 
 
-def argued(statement, constants, power, law, low, high, given, using, assumed=()):
+def argued(statement, constants, power, law, low, high, given, using, assumed=(), more=()):
     """Argue for a case by constants, given those in its hypotheses, one after the other.
 
     Args:
@@ -402,6 +411,7 @@ def argued(statement, constants, power, law, low, high, given, using, assumed=()
         given: hypotheses in T, which follow from those of the case.
         using: what shows the bounds.
         assumed: hypotheses that are still to be shown.
+        more: a further hypothesis of the printed ones, or facts that show those in T.
     """
     order = Between(
         *(unit * noise(power, 2 * T), unit * law, low, high, (T, d, unit)),
@@ -414,15 +424,24 @@ def argued(statement, constants, power, law, low, high, given, using, assumed=()
         *(g for g in statement.given if g not in sized),
         *(c > 0 for c in constants if isinstance(c, sp.Symbol)),
         *bound,
+        *(g for g in more if isinstance(g, sp.Basic)),
     )
+    facts = (_time_at_least_0, *(fact for fact in more if not isinstance(fact, sp.Basic)))
     needed = substitute(And(*given, unit > 0, B > 0, B >= 0), AT_T)
     named = {s: e for s, e in AT_T.items() if s != b or power == b}
-    return Cut(Put(order, named), (Solve(needed, printed, (_time_at_least_0,)),))
+    return Cut(Put(order, named), (Solve(needed, printed, facts),))
 
 
 def for_any(pair, constants, point, *case):
     """Return the arguments for a case that holds whatever the constants in its hypotheses are."""
     return hidden(pair, constants, argued(pair[0], constants, *case), {**POINT, **point})
+
+
+def for_many(law, point, *case):
+    """Return the argument for a case from the end on that holds from two coordinates on."""
+    statement = law.options[SOME_CONSTANT].options[MANY_COORDINATES]
+    order = argued(statement, (K1, 2 * ONE), *case)
+    return ByReading(in_many(law, (K1,), order, {**POINT, **point}))
 
 
 def for_some(statement, constants, point, *case):
@@ -439,6 +458,13 @@ _doubled, _START = {T: 2 * T}, bounds.STEEP_START
 _below_1 = Put(Lemma(bounds.BELOW_1), {v: ONE})
 _late = (sp.Ge(T * d**-b, K1, evaluate=False), K1 > 0)
 STEEP_EARLY = case(beta / 2, 1 - T ** (1 / b - 1), STEEP, (SIGN_END,), (SIGN_T,))
+_two = Solve(
+    d >= 2,
+    (
+        *(*STEEP, eta > 0, B >= 1, k >= 0, d >= 1, sp.Le(SIGN_END, 1, evaluate=False)),
+        sp.Ge(SIGN_T, substitute(_START, AT_T), evaluate=False),
+    ),
+)
 STEEP_BEFORE = for_some(
     STEEP_EARLY[1],
     (ONE, substitute(_START, AT_T)),
@@ -451,11 +477,13 @@ STEEP_BEFORE = for_some(
         Solve(And(T ** (1 / b - 1) >= 0, (2 * T) ** (1 / b - 1) >= 0, 2**-b > 0), (b > 1, T > 0)),
         _below_1,
     ),
+    (),
+    (_two,),
 )
 STEEP_LATE = case(beta / 2, ONE, STEEP, (), (SIGN_END,))
-STEEP_AFTER = for_any(
-    STEEP_LATE,
-    (K1,),
+STEEP_LATE_OF_D = or_many_coordinates(STEEP_LATE, WHICH_D, denied=True)
+STEEP_AFTER = for_many(
+    STEEP_LATE_OF_D,
     {beta: 4 * ONE, k: sp.Integer(256)},
     *(b, ONE, 2**-b * bounds.LEAST_OF_WEIGHT, 1 / (b - 1)),
     (b > 1, d >= 2, T > 0, *_late),
@@ -482,7 +510,7 @@ EDGE_AFTER = for_any(
     (K1,),
     {beta: 2 * ONE, k: sp.Integer(16)},
     *(ONE, sp.log(d), bounds.LEAST_OF_WEIGHT, ONE),
-    (d >= 2, T > 0, K1 > 0, sp.Ge(T / d, K1, evaluate=False)),
+    (d >= 1, T > 0, K1 > 0, sp.Ge(T / d, K1, evaluate=False)),
     (Put(bounds.LOG_LATE, _doubled), Put(Lemma(bounds.BELOW_1), {v: K1})),
 )
 FLAT_EARLY = case(beta / 2, T ** (1 / b - 1), FLAT, (SIGN_END,), (SIGN_T,))
@@ -514,7 +542,7 @@ _flat_printed = (*GIVEN, *FLAT, *_sized_flat)
 _at_most = substitute(sp.Le(noise(b, T), bounds.MOST_OF_FLAT * _law, evaluate=False), _at_twice)
 _flat_order = argued(
     *(FLAT_EARLY[0], (K2, K1), b, _law, LEAST, MOST),
-    *((*_flat, T > 0), (_flat_most, _flat_least), _flat_bounds),
+    *((*_flat, T > 0), (_flat_most, _flat_least), _flat_bounds, (d >= 2,)),
 )
 _flat_shown = Cut(
     Put(_flat_order, _of_flat),
@@ -536,9 +564,8 @@ _enough = Solve(
     _flat_printed,
     (_time_at_least_0,),
 )
-FLAT_BEFORE = hidden(
-    FLAT_EARLY,
-    (K2, K1),
+_flat_from_2 = served_from_2(
+    FLAT_EARLY[1],
     Cut(
         _flat_shown,
         (
@@ -550,12 +577,14 @@ FLAT_BEFORE = hidden(
             Solve(_values_of_flat, (*FLAT, K1 > 0, K2 > 0)),
         ),
     ),
+    *(SIGN_END, SIGN_T, (*GIVEN[:-1], *FLAT)),
     {**POINT, beta: sp.Rational(3, 2), k: sp.Integer(2)},
 )
+FLAT_BEFORE = ByReading({SOME_CONSTANT: _flat_from_2})
 FLAT_LATE = case(beta / 2, d ** (1 - b), FLAT, (), (SIGN_END,))
-FLAT_AFTER = for_any(
-    FLAT_LATE,
-    (K1,),
+FLAT_LATE_OF_D = or_many_coordinates(FLAT_LATE, WHICH_D, denied=True)
+FLAT_AFTER = for_many(
+    FLAT_LATE_OF_D,
     {beta: sp.Rational(3, 2), k: sp.Integer(8)},
     *(b, d ** (1 - b), bounds.LEAST_LATE, 1 / (1 - b)),
     (*bounds.FLAT, d >= 2, T > 0, *_late),
@@ -567,12 +596,12 @@ FLAT_AFTER = for_any(
 )
 
 CASES = {
-    "beta > 2, T up to d^(beta/2)": (STEEP_EARLY, STEEP_BEFORE),
-    "beta > 2, T from d^(beta/2) on": (STEEP_LATE, STEEP_AFTER),
-    "beta = 2, T up to d": (EDGE_EARLY, EDGE_BEFORE),
-    "beta = 2, T from d on": (EDGE_LATE, EDGE_AFTER),
-    "beta < 2, T up to d^(beta/2)": (FLAT_EARLY, FLAT_BEFORE),
-    "beta < 2, T from d^(beta/2) on": (FLAT_LATE, FLAT_AFTER),
+    "beta > 2, T up to d^(beta/2)": (up_to_constants(*STEEP_EARLY), STEEP_BEFORE),
+    "beta > 2, T from d^(beta/2) on": (STEEP_LATE_OF_D, STEEP_AFTER),
+    "beta = 2, T up to d": (up_to_constants(*EDGE_EARLY), EDGE_BEFORE),
+    "beta = 2, T from d on": (up_to_constants(*EDGE_LATE), EDGE_AFTER),
+    "beta < 2, T up to d^(beta/2)": (up_to_constants(*FLAT_EARLY), FLAT_BEFORE),
+    "beta < 2, T from d^(beta/2) on": (FLAT_LATE_OF_D, FLAT_AFTER),
 }
 
 
@@ -588,10 +617,33 @@ def _vanishes(pair, power, value):
 
 _SUM = "the sum is of the order of an integral"
 _arguments = (OF_SUM, *(option for _, found in CASES.values() for option in found.options.values()))
+_steep_at, _flat_at = ({beta: 4 * ONE}, 2 * ONE), ({beta: sp.Rational(3, 2)}, sp.Rational(3, 4))
+
+
+def _no_noise(pair, law, values):
+    """Argue against a law from the end on, at one coordinate, for any constants."""
+    return ByReading(
+        {
+            ANY_CONSTANT: fails_at_one_coordinate(pair[0], *values, 2 * ONE),
+            **no_noise_at_one(law, *values, 2 * ONE),
+        }
+    )
+
+
 _against = {
     "beta > 2, T up to d^(beta/2)": _vanishes(STEEP_EARLY, 2 * ONE, 4 * ONE),
+    "beta > 2, T from d^(beta/2) on": _no_noise(STEEP_LATE, STEEP_LATE_OF_D, _steep_at),
     "beta = 2, T up to d": _vanishes(EDGE_EARLY, ONE, 2 * ONE),
+    "beta < 2, T up to d^(beta/2)": ByReading(
+        {ANY_CONSTANT: fails_at_one_coordinate(FLAT_EARLY[0], *_flat_at, 2 * ONE)}
+    ),
+    "beta < 2, T from d^(beta/2) on": _no_noise(FLAT_LATE, FLAT_LATE_OF_D, _flat_at),
 }
+_denials = (
+    argument
+    for found in _against.values()
+    for argument in (found.options.values() if isinstance(found, ByReading) else (found,))
+)
 
 STEP_C = Claim(
     id="signsgd-scaling/thm-F.6-step-termC",
@@ -601,15 +653,16 @@ STEP_C = Claim(
     "T^(-(1-2/beta)) for beta > 2, log T for beta = 2 and T^(2/beta-1) for beta < 2 up to T = "
     "d^(beta/2), and 1, log d and d^(1-beta/2) from there on, T = eta sqrt(B) k.",
     printed={
-        _SUM: up_to_constants(*SUM_AS_INTEGRAL),
-        **{name: up_to_constants(*pair) for name, (pair, _) in CASES.items()},
+        _SUM: SUM_OF_D,
+        **{name: law for name, (law, _) in CASES.items()},
     },
     lemmas={
-        name: LEMMAS[name]
-        for argument in (*_arguments, *_against.values())
-        for name in lemmas_of(argument)
+        name: LEMMAS[name] for argument in (*_arguments, *_denials) for name in lemmas_of(argument)
     },
-    because={_SUM: SUM_SHOWN, **{name: found for name, (_, found) in CASES.items()}},
+    because={
+        _SUM: ByReading({MANY_COORDINATES: SUM_SHOWN}),
+        **{name: found for name, (_, found) in CASES.items()},
+    },
     against=_against,
     uses=(
         "signsgd-scaling/lem-E.1",

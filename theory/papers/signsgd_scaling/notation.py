@@ -153,9 +153,9 @@ def moment(start, steps, eigenvalue=lam):
     return MOMENT(start, eigenvalue, B, eta, steps)
 
 
-def sgd(steps, eigenvalue=lam, start=x):
+def sgd(steps, eigenvalue=lam, start=x, rate=eta):
     """Return the second moment of an error under SGD."""
-    return SGD(start, eigenvalue, B, eta, steps)
+    return SGD(start, eigenvalue, B, rate, steps)
 
 
 def sgd_mix(of_error, of_noise, steps=k):
