@@ -434,8 +434,9 @@ def _none_serves(statement):
         parts = [substitute(condition, {m: large}) for condition in far]
         ends = tuple(Solve(condition, own) for condition in parts)
         for_m = Cut(Put(_breaks(says, (*far, *own)), {m: large}), ends)
-        ends = Solve(And(sp.floor(LIMIT) + 1 >= 1, sp.floor(LIMIT) + 1 >= LIMIT), (LIMIT > 0,))
-        return Cut(Put(for_m, {g: sp.floor(LIMIT) + 1}), (ends,))
+        many = sp.floor(LIMIT) + 1
+        is_large = Solve(And(many >= 1, many >= LIMIT), (LIMIT > 0,))
+        return Cut(Put(for_m, {g: many}), (is_large,))
 
     return given_at(wanted, VALUES, lambda says: for_every(says, show))
 
