@@ -175,7 +175,7 @@ def falls(logarithm):
 
 
 ASTAR_GIVEN = {
-    "theorem 1": (eta > 0, *SAMPLES, larger < 1),
+    "theorem 1": (eta > 0, *SAMPLES),
     "lemma 6": (eps > 0, eps < HALF),
     HERE: (limit > 0, target > 0, larger > target, larger**4 * N <= limit),
 }
