@@ -165,3 +165,20 @@ def denial(
         return Generalise(Solve(at.body, (), (show(at.body.args[1]),)), constant)
 
     return given_at(says, values, for_every)
+
+
+def for_every(says: Any, show: Callable[[Any], Argument], given: tuple[Any, ...] = ()) -> Argument:
+    """Argue for what is denied to hold with some constants, one after the other.
+
+    Args:
+        says: that for every constant there is something, unless the constant is not positive.
+        show: argues for that.
+        given: what is known of the constants so far.
+    """
+    if isinstance(says, Every):
+        return Generalise(for_every(says.body, show, given), says.args[0])
+    if isinstance(says, Or):
+        (there,) = (part for part in says.args if part.has(Some))
+        positive = tuple(denied(part) for part in says.args if part is not there)
+        return Solve(says, given, (for_every(there, show, (*given, *positive)),))
+    return show(says)

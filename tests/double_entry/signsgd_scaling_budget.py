@@ -22,6 +22,7 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     effective,
     eigenvalues,
+    enough,
     eta,
     expected_loss,
     i,
@@ -46,23 +47,35 @@ def stability(index):
 
 
 beyond_it = Implies(And(i > threshold, i <= d), stability(i) > K, evaluate=False)
-IS_LARGEST = (
-    *(K > 0, threshold >= 1, threshold <= d, le(stability(threshold), K)),
-    Every(i, beyond_it),  # j* is the supremum of what is at most of order 1
+IS_LARGEST = (  # j* is the supremum of what is at most of order 1
+    *(threshold >= 1, threshold <= d, le(stability(threshold), K)),
+    Every(i, beyond_it),
 )
 UNSTABLE = (*SETTING, Large(eta * k), Large(step), Small(time / d ** (beta / 2)))
 
 
 def of_threshold(left, right, relation, *where, over=(*OVER, threshold)):
-    """Return an order of the proof, where j* is as it is defined."""
-    given = (*UNSTABLE, *POWER_LAWS, *IS_LARGEST, *where)
+    """Return an order of the proof, where j* is as it is defined, with any constants."""
+    given = (*UNSTABLE, *POWER_LAWS, K > 0, *IS_LARGEST, *where)
     return States(Order(left, right, relation, over), given=given)
+
+
+def of_some_threshold(left, right, relation, *where, over=(*OVER, threshold)):
+    """Return such an order with any constants, and with constants that serve."""
+    given = (*map(enough, UNSTABLE), *POWER_LAWS, *IS_LARGEST, *where)
+    serves = constants_in_sight(States(Order(left, right, relation, over), given=given))
+    return up_to_constants(
+        of_threshold(left, right, relation, *where, over=over),
+        States(Some(K, And(K > 0, serves.says)), given=serves.given),
+    )
 
 
 EACH = (*OVER, threshold, j)
 THRESHOLD = {
-    "size": of_threshold(threshold, step ** (2 / beta), "same"),
-    "unstable": of_threshold(stability(j), 1, "at least", HERE_J[0], j <= threshold, over=EACH),
+    "size": of_some_threshold(threshold, step ** (2 / beta), "same"),
+    "unstable": of_some_threshold(
+        stability(j), 1, "at least", HERE_J[0], j <= threshold, over=EACH
+    ),
     "stable": of_threshold(stability(j), 1, "at most", j > threshold, HERE_J[1], over=EACH),
 }
 
@@ -252,6 +265,22 @@ BURNS_IN = {
     name: clause
     for case in ("beta > 2", "beta < 2")
     for name, clause in limits(case, BURNED_IN, burned, Large, "at least").items()
+}
+lowest, highest = reals("K_1 K_2")
+
+
+def of_best_rate(clause):
+    """Return a clause in both meanings; where constants serve, so do those of the best rate."""
+    *_, small, large, own = clause.given
+    near = le(lowest, large.args[0]), le(small.args[0], highest)
+    some = States(clause.says, given=(*clause.given[:-3], *near, enough(own)))
+    serves = constants_in_sight(some)
+    says = Some(lowest, Some(highest, And(lowest > 0, highest >= lowest, serves.says)))
+    return up_to_constants(clause, States(says, given=serves.given))
+
+
+BURNS_IN |= {
+    name: of_best_rate(BURNS_IN[name]) for name in ("beta > 2: enough", "beta < 2: required")
 }
 
 ENTRIES = {

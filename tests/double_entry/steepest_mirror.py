@@ -5,7 +5,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ForAll
+from theory.claim import ForAll, Missing
 from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import notation as paper
 from theory.papers.steepest_mirror.notation import NOTATION, L, ell, i, in_all, j, n, product, w
@@ -256,7 +256,19 @@ LIMIT = (n >= 1, K >= 1, *PAIRS, *map(interpolates, (limit, point)), apart(point
 LEAST = sp.Lt(divergence(R_e, limit), divergence(R_y, point), evaluate=False)
 PROJECTION = Ambiguous(
     "whether f depends on Z x alone, which the theorem does not say",
-    {"any f": States(LEAST, given=LIMIT), "of Z x": States(LEAST, given=(*LIMIT, ROWS))},
+    {
+        "any f": States(LEAST, given=LIMIT),
+        "of Z x": Ambiguous(
+            "whether R may be infinite, with a limit on the boundary of its domain",
+            {
+                "it is finite": States(LEAST, given=(*LIMIT, ROWS)),
+                "on the boundary": Missing(
+                    "the flow up to a limit on the boundary of the domain, where R has no gradient "
+                    "and need not be strictly convex"
+                ),
+            },
+        ),
+    },
 )
 
 ENTRIES = {

@@ -187,13 +187,13 @@ MIRROR = {
             "Filippov": ForAll(eq(AFTER_REST(1, rest, lam, L), at_zero), given=RESTED),
         },
     ),
-    "Bregman": is_one(BREGMAN(q, L, lam), q >= 1, L >= 2, lam > 0, metric_exponent <= 1),
-    "Legendre": is_one(LEGENDRE(q, L, lam), q >= 1, L >= 2, lam > 0, metric_exponent <= 1),
+    "Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
+    "Legendre": is_one(LEGENDRE(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
     "two factors": ForAll(
         eq(1 / (z + lam + z), by_two),
         given=(q >= 1, lam > 0, z >= 0, eq(sp.Abs(x_l) ** q, z * (z + lam))),
     ),
-    "appendix: Bregman": is_one(BREGMAN(q, L, lam), q >= 1, L >= 2, lam > 0),
+    "appendix: Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
 }
 first = sp.Abs(w[1, ell]) ** q
 BALANCED = (q >= 1, L >= 1, lam > 0, balanced_at(ell, lam))

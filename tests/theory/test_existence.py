@@ -7,11 +7,11 @@ from sympy.logic.boolalg import And, Implies, Or
 from tests.verify.kernel.arguments.joins import SOLVER, shown
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Give, Known, Put, Solve
-from theory.existence import by_values, denial, given_by, met
+from theory.existence import by_values, denial, for_every, given_by, met
 from theory.known_facts import KNOWN_FACTS
 from theory.language import StrictlyIncreasing, function, integers, reals
 from theory.orders import Order, Small, SmallEnough, Theta
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied
 from verify.evidence import Tier
 from verify.kernel.arguments.conclusion import conclusion, refutes, shows_inhabited
 from verify.kernel.arguments.facts import Stated
@@ -148,3 +148,19 @@ def test_a_point_may_be_an_integer_that_is_large_enough():
         return Cut(Put(found, {m: large}), (Solve(And(large >= 1, large > K), (K > 0,)),))
 
     refutes(shown(fails(show=show)), PRINTED.given, PRINTED.says)
+
+
+def test_what_no_constants_satisfy_is_shown_for_one_after_the_other():
+    every_x = Every(x, Implies(x >= K, x <= a, evaluate=False))
+    none = denied(Some(K, And(K > 0, Some(a, And(a > 0, every_x)))))
+
+    def show(says):
+        return given_by(says, {x: a + K}, (a > 0, K > 0), ())
+
+    assert shown(for_every(none, show)).says == none
+
+    def too_small(says):
+        return given_by(says, {x: a}, (a > 0, K > 0), ())
+
+    with pytest.raises(RejectedArgument, match="can fail"):
+        shown(for_every(none, too_small))

@@ -364,15 +364,19 @@ ABOVE_CRITICAL = Claim(
             "of which losses often is said",
             {
                 CONVEX_ONES: ABOVE_FOR_CONVEX,
-                "of the square, with its minimum at 0": ForAll(
-                    t1**2 * SHARPNESS > SLOPE,
-                    given={HERE: (ddz > 0, eq(dz, ddz * PRODUCT), sp.Ne(PRODUCT, 0))},
-                ),
+                "of those met in practice": Missing("which losses and parameters these are"),
             },
         ),
         "more parameters": MORE,
     },
+    lemmas={
+        "the square, with its minimum at 0": ForAll(
+            t1**2 * SHARPNESS > SLOPE,
+            given=(ddz > 0, eq(dz, ddz * PRODUCT), sp.Ne(PRODUCT, 0)),
+        )
+    },
     against={"two parameters": ByReading({CONVEX_ONES: fails(ABOVE_FOR_CONVEX, POINT)})},
-    note="For the square it holds whatever the parameters are. For z'' = 1, parameters 1 and r^2 "
+    note="For the square with its minimum at 0, which is our example, it holds whatever the "
+    "parameters are. For z'' = 1, parameters 1 and r^2 "
     "and z' = r^3 - r^2 + r the smaller one is below the critical value from r = 2 on.",
 )

@@ -15,7 +15,7 @@ from theory.argument_language import States
 from theory.binders import unbound
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
-from theory.notation import Named
+from theory.notation import Named, UpToConstants
 from theory.papers.less_data import task_notation
 from theory.quantifiers import Every, inhabited
 
@@ -109,6 +109,15 @@ def p_pz(level):
 
 LEVEL = (c > 0, c < sp.sqrt(3) / 2)
 
+# the paper has inequalities up to a constant factor and does not explain the sign
+limit = reals("K_0")
+UP_TO_CONSTANTS = UpToConstants(
+    "whether a hypothesis up to a constant factor admits every constant, or some constant that "
+    "serves",
+    Source("theorem 1", "appendix A.5"),
+)
+ANY_CONSTANT, SOME_CONSTANT = UP_TO_CONSTANTS.names
+
 _MODEL = Source("section 4.2", "appendix A.1")
 _PHASE_1 = Source("section 4.2", "appendix A.1, (A.3)")
 _THM_3 = Source(appendix="appendix A.2, theorem 3")
@@ -119,6 +128,7 @@ _LEM_8 = Source(appendix="appendix A.4.2, lemma 8")
 _LEM_10 = Source(appendix="appendix A.4.2, lemma 10")
 _FINAL = Source("theorem 1", "appendix A.4.3")
 NOTATION = (
+    Named(limit, "constant", "what an inequality up to a constant hides", UP_TO_CONSTANTS.place),
     Named(d, "variable", "number of inputs", Source("section 2", "appendix A.1")),
     Named(N, "variable", "number of samples of phase 1", _MODEL),
     Named(m, "variable", "width", Source("section 4.2", "theorem 3")),

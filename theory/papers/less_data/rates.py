@@ -11,10 +11,23 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Lemma, Put, Solve
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
+from theory.claim import (
+    ByReading,
+    Claim,
+    ForAll,
+    Instead,
+    Missing,
+    Observed,
+    SameOrder,
+    Source,
+)
+from theory.existence import by_values, given_by
 from theory.language import reals
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data.notation import (
+    ANY_CONSTANT,
+    SOME_CONSTANT,
+    UP_TO_CONSTANTS,
     B,
     C,
     N,
@@ -28,13 +41,14 @@ from theory.papers.less_data.notation import (
     eps,
     eta,
     larger,
+    limit,
     log_term,
     m,
     samples,
     target,
 )
 from theory.places import HERE
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some, denied, inhabited
 
 HALF = sp.Rational(1, 2)
 BERNSTEIN = C * (sp.sqrt(d * log_term / N) + d * log_term / N)
@@ -161,11 +175,17 @@ def falls(logarithm):
 
 
 ASTAR_GIVEN = {
-    "theorem 1": (eta > 0, N >= 1, d >= 3),
+    "theorem 1": (eta > 0, *SAMPLES),
     "lemma 6": (eps > 0, eps < HALF),
-    HERE: (target > 0, larger > target, larger**4 * N <= 1),
+    HERE: (limit > 0, target > 0, larger > target, larger**4 * N <= limit),
 }
-FALLS, FROM_BELOW = "where the logarithm is more than 1/2", "the logarithm from below"
+_OF_STEPS = tuple(g for part in ASTAR_GIVEN.values() for g in part if g != (limit > 0))
+_steps_fall = Implies(And(*_OF_STEPS), falls(sp.log(d / eps)), evaluate=False)
+for _symbol in (larger, target, eps, d, N, eta):
+    _steps_fall = Every(_symbol, _steps_fall)
+FALLS_FOR_SOME = Some(limit, And(limit > 0, _steps_fall))
+FALLS = "where the logarithm is more than 1/2"
+FROM_BELOW, FROM_ABOVE = "the logarithm from below", "the logarithm of a square from above"
 _ratio = Solve(
     And(eps / d <= HALF, d / eps >= 1, d / eps > 0, sp.Ne(eps, 0)), (d >= 3, eps > 0, eps < HALF)
 )
@@ -179,21 +199,50 @@ ASTAR_SHOWN = Cut(
     (_more_than_half, _ratio),
 )
 
+_POINT = {  # far above N^(-1/4), below 1
+    limit: sp.Rational(10**8 * 81, 256),
+    eta: HALF,
+    N: sp.Integer(10**8),
+    d: sp.Integer(10**4),
+    eps: sp.Rational(1, 4),
+    target: HALF,
+    larger: sp.Rational(3, 4),
+}
+_hypotheses = tuple(g for part in ASTAR_GIVEN.values() for g in part)
+ASTAR_FAILS = given_by(
+    inhabited(_POINT, (*_hypotheses, denied(falls(sp.log(d / eps))))),
+    _POINT,
+    (),
+    (Put(Lemma(FROM_ABOVE), {accuracy: sp.Integer(200)}),),
+)
+
 OPTIMAL_ASTAR = Claim(
     id="less-data/txt-optimal-astar",
     title="The largest admissible a_* is the best",
     source=Source("theorem 1", "appendix A.5"),
     words="a sqrt(N) / eta + 2 / (eta a) log(d / epsilon) decreases in a up to the order N^(-1/4).",
-    printed=ForAll(falls(sp.log(d / eps)), given=ASTAR_GIVEN),
+    printed=UP_TO_CONSTANTS.of(
+        ForAll(falls(sp.log(d / eps)), given=ASTAR_GIVEN), States(FALLS_FOR_SOME)
+    ),
     lemmas={
         FALLS: ForAll(
             falls(accuracy),
-            given=(accuracy > HALF, eta > 0, N >= 1, *ASTAR_GIVEN[HERE]),
+            given=(
+                *(accuracy > HALF, eta > 0, N >= 1),
+                *(target > 0, larger > target, larger**4 * N <= 1),
+            ),
         ),
         FROM_BELOW: ForAll(sp.log(accuracy) >= 1 - 1 / accuracy, given=(accuracy >= 1,)),
+        FROM_ABOVE: ForAll(sp.log(accuracy**2) <= 2 * accuracy - 2, given=(accuracy >= 1,)),
     },
-    because={"": ASTAR_SHOWN},
-    note="1 is a constant that serves for the order; log(d / epsilon) is at least log 6.",
+    against={"": ByReading({ANY_CONSTANT: ASTAR_FAILS})},
+    because={
+        "": ByReading(
+            {SOME_CONSTANT: by_values(FALLS_FOR_SOME, {limit: sp.S.One}, (), (ASTAR_SHOWN,))}
+        )
+    },
+    note="1 is a constant that serves; log(d / epsilon) is at least log 6. The sum rises from a^2 "
+    "sqrt(N) = 2 log(d / epsilon) on, which is below a = 1 if N is large.",
 )
 
 FOURTH = four(TRUE_LABELS)[-1]

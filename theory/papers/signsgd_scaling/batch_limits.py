@@ -6,36 +6,43 @@ at least of order 1. That a condition requires B up to some order is one clause,
 another.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve, lemmas_of
+from theory.arguments import Between, Cut, Generalise, Give, Hide, Lemma, Put, Solve, lemmas_of
 from theory.binders import substitute
-from theory.claim import Claim, ForAll, Instead, Source
-from theory.existence import denial, given_by
-from theory.language import eq, reals
-from theory.orders import Large, Order, Small
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.existence import denial, for_every, given_at, given_by
+from theory.language import eq, integers, reals
+from theory.orders import Large, Magnitude, Order, Small
 from theory.papers.signsgd_scaling.data_budget import burn_in as burn_in_exponents
 from theory.papers.signsgd_scaling.laws import RIGHT_LIMITS
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
     DIFFICULTY,
+    SOME_CONSTANT,
     B,
     D,
     alpha,
     beta,
+    constants_in_sight,
     effective,
+    enough,
     k,
     s,
+    up_to_constants,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 PROOF = Source(appendix="appendix G.1, end of the proof of theorem G.1")
-K1, K2, K3, C, t = reals("K_1 K_2 K_3 C_0 t")
+ONE = sp.S.One
+K1, K2, K3, C, LIMIT, t = reals("K_1 K_2 K_3 C_0 K_0 t")
+q = integers("q")
 OVER = (B, D, k, effective)
 _u = 2 * s + 1
 _w = 2 * s * beta + 2
@@ -232,37 +239,78 @@ def enough_shown(case, limit, *lemmas):
 # -- what fails ------------------------------------------------------------------------------------
 
 
-def _denied(statement, task, point, *using):
-    """Argue against a clause, at powers of C + 2, where C is the constant of the order.
+_BURN_IN = {**burn_in(MANY, MANY.burned), **burn_in(FEW, FEW.burned)}
+
+
+def _serves(case, name):
+    """Return a clause for some constants, those of the order of the best rate included."""
+    places = dict(_BURN_IN[name].places)
+    (own,) = places[HERE]
+    large, small = near(case)
+    places["proof of theorem G.1"] = large.bound(K1), small.bound(K2)
+    order = constants_in_sight(States(_BURN_IN[name].says, {**places, HERE: (enough(own),)}))
+    of_rate = And(K1 > 0, sp.Le(K1, K2, evaluate=False), order.says)
+    return replace(order, says=Some(K1, Some(K2, of_rate)))
+
+
+def _denied(case, name, task, degree, exponent, power):
+    """Argue against a clause in both meanings, where B is D / q^2 and k = q^2.
+
+    Any constants may be 1, with q = 1. Whatever they are, a large q meets the condition, and a
+    larger D breaks the conclusion.
 
     Args:
-        statement: the clause.
+        case, name: of the clause.
         task: alpha, beta and s, for which it fails.
-        point: B, D and effective as powers of t.
-        using: what is known of these powers.
+        degree: of D, as a power of t.
+        exponent: of the best rate, as a power of t.
+        power: the name of the lemma on that root of D.
     """
-    sizes = {h: sp.Integer(1) for h in statement.given if isinstance(h, (Large, Small))}
-    at = {name: substitute(value, {t: C + 2}) for name, value in point.items()}
+    budget = t**degree
+    point = {D: budget, B: budget / q**2, k: q**2, effective: K1 * t**exponent}
+    root = Put(Lemma(power), {t: t})
+    statement, serves = _BURN_IN[name], _serves(case, name)
 
-    def show(says):
-        return given_by(says, at, (C > 0,), using)
+    def for_any(says):
+        at = {
+            symbol: substitute(value, {q: ONE, K1: ONE, t: C + 2})
+            for symbol, value in point.items()
+        }
+        return given_by(says, at, (C > 0,), (Put(Lemma(power), {t: C + 2}),))
 
-    return denial([statement], sizes, task, C, show)
+    def for_each(says):
+        own = (K1 > 0, K1 <= K2, LIMIT > 0, C > 0, q >= 1, q >= LIMIT, q * K1 >= LIMIT)
+        far = (t >= q + 2, t > C * K1 * q, t >= (C + 1) * q)
+        large, many = (C * K1 + C + 2) * q + 2, sp.floor(LIMIT + LIMIT / K1) + 1
+        ends = tuple(Solve(substitute(e, {t: large}), own) for e in far)
+        found = Cut(Put(given_by(says, point, (*own, *far), (root,)), {t: large}), ends)
+        ends = tuple(Solve(substitute(e, {q: many}), own[:4]) for e in own[4:])
+        return Cut(Put(found, {q: many}), ends)
+
+    sizes = {h: ONE for h in statement.given if isinstance(h, Magnitude)}
+    wanted = inhabited(task, (*serves.given, denied(serves.says)))
+    return ByReading(
+        {
+            ANY_CONSTANT: denial([statement], sizes, task, C, for_any),
+            SOME_CONSTANT: given_at(wanted, task, lambda says: for_every(says, for_each)),
+        }
+    )
 
 
-_BURN_IN = {**burn_in(MANY, MANY.burned), **burn_in(FEW, FEW.burned)}
 _NOT_ENOUGH = _denied(
-    _BURN_IN[ENOUGH.format(MANY.name)],
+    *(MANY, ENOUGH.format(MANY.name)),
     {alpha: sp.Integer(7), beta: sp.Integer(4), s: sp.Rational(3, 2)},
-    {D: t**4, B: t**4, k: sp.S.One, effective: t**-3},
-    Put(Lemma("D to a quarter"), {t: C + 2}),
+    *(4, -3, "D to a quarter"),
 )
 _NOT_REQUIRED = _denied(
-    _BURN_IN[REQUIRED.format(FEW.name)],
+    *(FEW, REQUIRED.format(FEW.name)),
     {alpha: sp.Rational(3, 2), beta: sp.Rational(3, 2), s: sp.Rational(1, 3)},
-    {D: t**6, B: t**6, k: sp.S.One, effective: t**-3},
-    Put(Lemma("D to a sixth"), {t: C + 2}),
+    *(6, -3, "D to a sixth"),
 )
+_AGAINST = {
+    ENOUGH.format(MANY.name): (MANY, _NOT_ENOUGH),
+    REQUIRED.format(FEW.name): (FEW, _NOT_REQUIRED),
+}
 
 # -- both together ---------------------------------------------------------------------------------
 
@@ -324,16 +372,22 @@ STEP_BURN_IN = Claim(
     source=PROOF,
     words="At the best effective learning rate eta K is at least of order 1 for B up to D for "
     "beta > 2 and up to D^(2/(2 s beta + 2)) for beta < 2.",
-    printed=_BURN_IN,
-    lemmas=lemmas_for(_REQUIRED_D, _ENOUGH_FEW, _NOT_ENOUGH, _NOT_REQUIRED),
+    printed={
+        **_BURN_IN,
+        **{
+            name: up_to_constants(_BURN_IN[name], _serves(case, name))
+            for name, (case, _) in _AGAINST.items()
+        },
+    },
+    lemmas=lemmas_for(
+        *(_REQUIRED_D, _ENOUGH_FEW),
+        *(argument for _, both in _AGAINST.values() for argument in both.options.values()),
+    ),
     because={
         REQUIRED.format(MANY.name): _REQUIRED_D,
         ENOUGH.format(FEW.name): _ENOUGH_FEW,
     },
-    against={
-        ENOUGH.format(MANY.name): _NOT_ENOUGH,
-        REQUIRED.format(FEW.name): _NOT_REQUIRED,
-    },
+    against={name: both for name, (_, both) in _AGAINST.items()},
     instead={
         name.format(case.name): Instead(
             burn_in_exponents(RIGHT_LIMITS, number)[case.name], words=f"for B up to {limit}"

@@ -417,7 +417,13 @@ STEP_JSTAR = Claim(
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
     words="j* is the largest j with rho_j = eta sqrt(lambda_j B) at most of order 1; it is of the "
     "order (eta sqrt(B))^(2/beta), up to j* all rho_j are at least, and beyond at most of order 1.",
-    printed=threshold_argument.PRINTED,
+    printed={
+        **threshold_argument.PRINTED,
+        **{
+            name: paper.up_to_constants(*threshold_argument.PRINTED[name])
+            for name in threshold_argument.AGAINST
+        },
+    },
     lemmas=threshold_argument.LEMMAS,
     because={"beyond it": threshold_argument.BEYOND_IT},
     against=threshold_argument.AGAINST,

@@ -9,6 +9,8 @@ the printed size: rho_j* >= K bounds it from above; from below so does rho_j < K
 and where j* = d, that eta sqrt(B) k is at most of the order d^(beta/2), since there is a step.
 """
 
+from dataclasses import replace
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
@@ -25,21 +27,25 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import SequenceOf, substitute
-from theory.claim import ForAll
-from theory.existence import at_values, denial, given_by
+from theory.claim import ByReading, ForAll
+from theory.existence import at_values, denial, for_every, given_at, given_by
 from theory.language import eq, integers, reals
 from theory.orders import Large, Magnitude, Order, Small
 from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
     OVER,
     POWER_LAWS,
     SETTING,
+    SOME_CONSTANT,
     B,
     K,
     alpha,
     beta,
+    constants_in_sight,
     d,
     eigenvalues,
+    enough,
     eta,
     high,
     j,
@@ -50,11 +56,11 @@ from theory.papers.signsgd_scaling.notation import (
     threshold,
 )
 from theory.places import HERE
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some, denied, inhabited
 
 ONE = sp.S.One
-C, u, v, w, y = reals("C_0 u v w y")
-m, i, _entry = integers("m i l")
+C, LIMIT, u, v, w, y = reals("C_0 K_0 u v w y")
+m, g, i, _entry = integers("m g i l")
 STEADY = eta * sp.sqrt(B)
 PHASE = (Large(eta * k), Large(STEADY), Small(STEADY * k / d ** (beta / 2)))
 EACH = (*OVER, threshold, j)
@@ -80,16 +86,26 @@ SMALL_UP_TO_IT = last(sp.Le(rho(threshold), K, evaluate=False), sp.Gt(rho(i), K,
 LARGE_UP_TO_IT = last(sp.Ge(rho(threshold), K, evaluate=False), sp.Lt(rho(i), K, evaluate=False))
 
 
-def states(says, definition, *here):
+def states(says, phase, *here):
     """Return a statement on j* in the unstable phase."""
     return States(
         says,
         {
             "section 2": SETTING,
             "assumptions 2.1 and B.3": POWER_LAWS,
-            "theorem F.10": PHASE,
-            HERE: (*definition, *here),
+            "theorem F.10": phase,
+            HERE: here,
         },
+    )
+
+
+def in_both_meanings(says, definition, *here):
+    """Return a statement on j*, for every constant in its definition and for one that serves."""
+    positive, *last_one = definition
+    serves = constants_in_sight(states(says, tuple(map(enough, PHASE)), *last_one, *here))
+    return (
+        states(says, PHASE, *definition, *here),
+        replace(serves, says=Some(K, And(positive, serves.says))),
     )
 
 
@@ -98,13 +114,13 @@ UP_TO = Order(rho(j), 1, "at least", EACH)
 BEYOND = Order(rho(j), 1, "at most", EACH)
 BEFORE_IT, AFTER_IT = (j >= 1, j <= threshold), (j > threshold, j <= d)
 PRINTED = {
-    "size": states(SIZE, SMALL_UP_TO_IT),
-    "up to it": states(UP_TO, SMALL_UP_TO_IT, *BEFORE_IT),
-    "beyond it": states(BEYOND, SMALL_UP_TO_IT, *AFTER_IT),
+    "size": in_both_meanings(SIZE, SMALL_UP_TO_IT),
+    "up to it": in_both_meanings(UP_TO, SMALL_UP_TO_IT, *BEFORE_IT),
+    "beyond it": states(BEYOND, PHASE, *SMALL_UP_TO_IT, *AFTER_IT),
 }
 MEANT = {
-    "size": states(SIZE, LARGE_UP_TO_IT),
-    "up to it": states(UP_TO, LARGE_UP_TO_IT, *BEFORE_IT),
+    "size": states(SIZE, PHASE, *LARGE_UP_TO_IT),
+    "up to it": states(UP_TO, PHASE, *LARGE_UP_TO_IT, *BEFORE_IT),
 }
 
 # -- what holds ------------------------------------------------------------------------------------
@@ -198,7 +214,7 @@ _ONE = {  # d = 1 and lambda_1 = 1: the only coordinate is the threshold
 
 def _bounded(statement):
     """Return the hypotheses of a statement, with the constants of those on sizes."""
-    given = (g.bound(_SIZES[g]) if isinstance(g, Magnitude) else g for g in statement.given)
+    given = (h.bound(_SIZES[h]) if isinstance(h, Magnitude) else h for h in statement.given)
     return (*(constant > 0 for constant in (K1, K2, K3)), *given)
 
 
@@ -368,32 +384,68 @@ VALUES = {
     **dict.fromkeys((alpha, beta), sp.Integer(4)),
     low: sp.Rational(1, 4),
     high: ONE,
-    K: ONE,
 }
 POINT = {
-    **dict.fromkeys((eta, B, k), ONE),
+    eta: ONE,
+    B: g**4,
+    k: g**2,
     **dict.fromkeys((d, threshold, j), m),
     eigenvalues: SequenceOf((1 + _entry**2) ** -2, _entry),
     target: SequenceOf(ONE, _entry),
 }
 
 
-def _fails(statement, side):
-    """Argue against an order: all coordinates are up to j*, and there are many of them."""
+def _breaks(says, far, point=POINT):
+    """Argue that a point breaks an order: all m coordinates are up to j*.
+
+    Args:
+        says: that there is such a point.
+        far: what is known of m and g, and of the constants.
+        point: its values.
+    """
+    everywhere = (
+        Generalise(Solve(at_values(substitute(POWER_LAWS[-1], VALUES), point).body), j),
+        Generalise(Solve(at_values(substitute(SMALL_UP_TO_IT[-1], VALUES), point).body), i),
+    )
+    return given_by(says, point, far, everywhere)
+
+
+def _fails_for_any(statement):
+    """Argue against an order with any constants in its hypotheses, here 1."""
 
     def show(says):
-        far = (m >= 2, m > C, C > 0)
-        everywhere = (
-            Generalise(Solve(at_values(substitute(POWER_LAWS[-1], VALUES), POINT).body), j),
-            Generalise(Solve(at_values(substitute(SMALL_UP_TO_IT[-1], VALUES), POINT).body), i),
-        )
-        found = given_by(says, POINT, far, everywhere)
+        found = _breaks(says, (m >= 2, m > C, C > 0), {**POINT, **dict.fromkeys((B, k, K), ONE)})
         large = sp.floor(C) + 2
         ends = Solve(And(large >= 2, large > C), (C > 0,))
         return Cut(Put(found, {m: large}), (ends,))
 
-    sizes = {g: ONE for g in statement.given if isinstance(g, Magnitude)}
-    return denial([statement], sizes, VALUES, C, show, side)
+    constants = {h: ONE for h in statement.given if isinstance(h, Magnitude)}
+    return denial([statement], constants, {**VALUES, K: ONE}, C, show)
 
 
-AGAINST = {name: _fails(PRINTED[name], 0) for name in ("size", "up to it")}
+def _none_serves(statement):
+    """Argue that no constants serve: the point breaks the order for a large g and a larger m."""
+    wanted = inhabited(VALUES, (*statement.given, denied(statement.says)))
+
+    def show(says):
+        own = (K > 0, LIMIT > 0, C > 0, g >= 1, g >= LIMIT)
+        far = (m >= 2, m * K >= g**2, m > C * g**2, m >= (LIMIT + 1) * g**2)
+        large = sp.floor((1 / K + C + LIMIT + 1) * g**2) + 2
+        parts = [substitute(condition, {m: large}) for condition in far]
+        ends = tuple(Solve(condition, own) for condition in parts)
+        for_m = Cut(Put(_breaks(says, (*far, *own)), {m: large}), ends)
+        many = sp.floor(LIMIT) + 1
+        is_large = Solve(And(many >= 1, many >= LIMIT), (LIMIT > 0,))
+        return Cut(Put(for_m, {g: many}), (is_large,))
+
+    return given_at(wanted, VALUES, lambda says: for_every(says, show))
+
+
+def _against(name):
+    any_constant, serves = PRINTED[name]
+    return ByReading(
+        {ANY_CONSTANT: _fails_for_any(any_constant), SOME_CONSTANT: _none_serves(serves)}
+    )
+
+
+AGAINST = {name: _against(name) for name in ("size", "up to it")}

@@ -268,7 +268,8 @@ APPENDIX = "appendix, without a condition on q (L-1)/L"
 
 # -- the theorem -----------------------------------------------------------------------------
 
-ON_BALANCED_SET = {**DEEP, "theorem 4.8": (lam > 0,), HERE: (products.BALANCED,)}
+OF_BALANCED = {**DEEP, "theorem 4.8": (lam > 0,)}
+ON_BALANCED_SET = {**OF_BALANCED, HERE: (products.BALANCED,)}
 
 EQ_14 = Claim(
     id="steepest-mirror/eq-14",
@@ -306,7 +307,7 @@ THM_4_8 = Claim(
             {
                 SIGN_OF_0: States(
                     Some(metric_of_x, Every(products.w, Every(slope_of_f, FOLLOWS))),
-                    given={**DEEP, "theorem 4.8": (lam > 0,)},
+                    given=OF_BALANCED,
                 ),
                 FILIPPOV: ForAll(
                     given={"theorem 4.8: w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
@@ -315,10 +316,10 @@ THM_4_8 = Claim(
             },
         ),
         "Bregman if m <= 1": ForAll(
-            given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(BREGMAN(q, L, lam), 1)
+            given={**OF_BALANCED, HERE: (M <= 1,)}, says=sp.Eq(BREGMAN(q, L, lam), 1)
         ),
         "Legendre if m <= 1": ForAll(
-            given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(LEGENDRE(q, L, lam), 1)
+            given={**OF_BALANCED, HERE: (M <= 1,)}, says=sp.Eq(LEGENDRE(q, L, lam), 1)
         ),
         "depth 2": ForAll(
             given={
@@ -330,7 +331,7 @@ THM_4_8 = Claim(
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
         ),
         "Bregman without a condition on m, appendix": ForAll(
-            given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)
+            given=OF_BALANCED, says=sp.Eq(BREGMAN(q, L, lam), 1)
         ),
     },
     lemmas={
@@ -361,7 +362,7 @@ THM_4_8 = Claim(
     instead={
         "Bregman without a condition on m, appendix": Instead(
             ForAll(
-                given=(*DEPTH, lam > 0, M <= 2),
+                given={**OF_BALANCED, HERE: (M <= 2,)},
                 says=sp.Eq(BREGMAN(q, L, lam), 1),
             )
         ),

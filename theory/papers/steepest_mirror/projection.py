@@ -123,6 +123,11 @@ THM_3_4 = Claim(
 
 WHICH_F = "the theorem says that f is convex or PL, its heading that f is a loss of Z x"
 
+WHICH_R = (
+    "definition B.8 of the divergence has a function R that is finite everywhere, definition B.7 "
+    "one that may be infinite, and then the limit may lie on the boundary of its domain"
+)
+
 THM_B_10 = Claim(
     id="steepest-mirror/thm-B.10",
     title="The mirror-flow limit is a Bregman projection",
@@ -132,8 +137,17 @@ THM_B_10 = Claim(
     printed=Ambiguous(
         WHICH_F,
         {
-            "f is a loss of Z x": States(
-                bregman_projection.NEAREST, given=bregman_projection.REGRESSION
+            "f is a loss of Z x": Ambiguous(
+                WHICH_R,
+                {
+                    "R is finite everywhere": States(
+                        bregman_projection.NEAREST, given=bregman_projection.REGRESSION
+                    ),
+                    "R may be infinite": Missing(
+                        "the flow up to a limit on the boundary of the domain, where R has "
+                        "no gradient and need not be strictly convex"
+                    ),
+                },
             ),
             "any convex f": States(bregman_projection.NEAREST, given=bregman_projection.ANY_CONVEX),
         },
@@ -141,7 +155,7 @@ THM_B_10 = Claim(
     because={"": bregman_projection.IS_NEAREST},
     against={"": bregman_projection.ASIDE},
     note="r is the gradient of R and e the limit; (9) moves r by -Z^T times the gradient of the "
-    "loss, so that it moves along the rows of Z, by nu. The limit lies inside the domain. Every "
+    "loss, so that it moves along the rows of Z, by nu. Every "
     "point with Z x = Y is the limit for some convex f, such as half the squared distance from "
     "it: for R = |x|^2 / 2 and x_1 = 0 the flow goes from 0 to (0, 2), and (0, 1) is nearer.",
 )
