@@ -15,7 +15,6 @@ from verify.truth import rationals_at
 
 PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
 RLIMIT = 2_000_000
-PLAIN = 8  # the part of its units that z3 gets for a model with a simple value
 _LINE = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))
 
 
@@ -53,7 +52,7 @@ def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dic
             continue
         for value in PREFERRED:
             fixed = f"{text}(assert (= {script.number(symbol)} {value}))\n"
-            better = _point(statement, script, fixed, rlimit // PLAIN)
+            better = _point(statement, script, fixed, rlimit)
             if better is not None:
                 text, point = fixed, better
                 break
