@@ -184,7 +184,7 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
     """
     if expression in values:
         return values[expression]
-    if not expression.args:
+    if not expression.args or _stays(expression, values):
         return expression
     if isinstance(expression, sp.Indexed) and expression.base in values:
         entry = [substitute(index, values, facts) for index in expression.indices]
@@ -228,6 +228,12 @@ def exchanged(
     if all(new is old for new, old in zip(parts, expression.args, strict=True)):
         return expression
     return rebuilt(expression.func, parts, facts)
+
+
+def _stays(expression: Any, values: Mapping[Any, Any]) -> bool:
+    """Return whether an expression has nothing that values for symbols and sequences replace."""
+    free = unbound(expression)
+    return not any(k in free or not isinstance(k, (sp.Symbol, sp.IndexedBase)) for k in values)
 
 
 def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:

@@ -272,3 +272,13 @@ def _asked(statement):
         return _texts(tuple(g for g in statement.given), statement.says, ())
     except Outside as reason:
         return str(reason)[:10]
+
+
+def test_what_values_do_not_concern_stays_as_it_is():
+    p, q = sp.IndexedBase("p"), sp.IndexedBase("q")
+    R = sp.Function("R")
+    formula = sp.Sum(p[i] * y, (i, 0, n)) + R(x) + sp.sqrt(z / x)
+    for values in ({t: x}, {i: n}, {q: p}):
+        assert substitute(formula, values) is formula
+    for values in ({n: k}, {p: q}, {R(t): t**2}, {z: t}):
+        assert substitute(formula, values) != formula

@@ -376,7 +376,10 @@ def tried(
     if not heads(statement) <= set(meanings):
         return
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
-    at_points = partial(instances, meanings=meanings, sampled=(Every,), assumed=(Some,))
+    same = Hypotheses(statement.given)
+    at_points = partial(
+        instances, meanings=meanings, sampled=(Every,), assumed=(Some,), hypotheses=same
+    )
     points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), few) for p in parts)
     for found, known in chain.from_iterable(points):
         for method in _quick():
@@ -405,6 +408,7 @@ def instances(
     assumed: tuple[type, ...] | None = None,
     most: int = TRIED,
     hopeless: int = TRIED,
+    hypotheses: Hypotheses | None = None,
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
@@ -419,12 +423,14 @@ def instances(
         assumed: the same for hypotheses, if they are others there.
         most: how many points are looked at.
         hopeless: how many of them it takes to give up, where nothing can be stated at any.
+        hypotheses: those of the statement, shared by all that is tried under them in the same way.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
     strings_tried = (*small_strings(), *_drawn()) if made else small_strings()
+    hypotheses = hypotheses or Hypotheses(definition.given, made)
     yielded = beyond = 0
     points = _points([*(tried for _ in integers), *(strings_tried for _ in sequences)])
     for point in points[:most]:
@@ -434,7 +440,7 @@ def instances(
         at = Values(meanings, {**strings, **functions}, frozenset(sampled))
         try:
             of_given = at if assumed is None else at.inner(assumed)
-            given = _unless_false(of_given, definition.given, numbers)
+            given = hypotheses.at(of_given, numbers)
             if given is None:
                 continue
             says = at.value(substitute(definition.says, numbers))
@@ -450,20 +456,44 @@ def instances(
             return
 
 
-def _unless_false(
-    at: Values, conditions: Sequence[Any], numbers: Mapping[Any, Any]
-) -> list[Any] | None:
-    """Return what conditions are at values, `None` if one of them fails; the short ones come first.
+class Hypotheses:
+    """Hypotheses at many points, each looked at once for the same values of its own symbols.
 
-    Raises:
-        Beyond, IllFormed: one cannot be stated there, and no shorter one fails.
+    Args:
+        conditions: the hypotheses.
+        made: functions, which are others at each point.
     """
-    found: dict[int, Any] = {}
-    for place in _shortest_first(tuple(conditions)):
-        found[place] = at.value(substitute(conditions[place], numbers))
-        if found[place] == sp.false:
-            return None
-    return [found[place] for place in range(len(conditions))]
+
+    def __init__(self, conditions: Sequence[Any], made: Iterable[Any] = ()) -> None:
+        self.conditions = conditions
+        self.order = _shortest_first(tuple(conditions))
+        self.own = [sorted(unbound(condition), key=str) for condition in conditions]
+        self.is_kept = [set(own).isdisjoint(made) for own in self.own]  # strings are for ever
+        self.known: dict[tuple[Any, ...], tuple[Any, Mapping[Any, Any]]] = {}
+
+    def at(self, values: Values, numbers: Mapping[Any, Any]) -> list[Any] | None:
+        """Return what they are at a point, `None` if one fails; the short ones come first.
+
+        Raises:
+            Beyond, IllFormed: one cannot be stated there, and no shorter one fails.
+        """
+        found: dict[int, Any] = {}
+        for place in self.order:
+            found[place] = self._value(place, values, numbers)
+            if found[place] == sp.false:
+                return None
+        return [found[place] for place in range(len(self.conditions))]
+
+    def _value(self, place: int, values: Values, numbers: Mapping[Any, Any]) -> Any:
+        strings = (id(values.things.get(s)) for s in self.own[place] if s not in numbers)
+        key = (place, *(numbers[s] for s in self.own[place] if s in numbers), *strings)
+        if key not in self.known or not self.is_kept[place]:
+            alone = Values(values.known, values.things, values.sampled)
+            value = alone.value(substitute(self.conditions[place], numbers))
+            self.known[key] = value, alone.meanings
+        value, meanings = self.known[key]
+        values.meanings.update(meanings)
+        return value
 
 
 @functools.lru_cache(maxsize=2**6)

@@ -8,7 +8,7 @@ from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.binders import SequenceOf
+from theory.binders import SequenceOf, substitute
 from theory.language import Apply, Head, eq, function, integers, reals
 from theory.orders import Large, Small
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, j, s, t, u, x
@@ -381,3 +381,23 @@ def test_the_mean_over_a_sphere_is_none_over_strings():
     assert is_met((eq(of_strings, 1),), {})
     for value in (0, 1):
         assert not is_met((eq(Mean(s[0] ** 2, s, Sphere(1)), value),), {})
+
+
+def test_hypotheses_are_looked_at_once_for_the_same_values_of_their_own_symbols(monkeypatch):
+    a, b = integers("a b")
+    given = (Every(j, Implies(And(j >= 0, j < a), eq(s[j] ** 2, 1))), b >= a, s[b] > 0)
+    looked_at = []
+    monkeypatch.setattr(
+        definitions, "substitute", lambda e, values: looked_at.append(e) or substitute(e, values)
+    )
+    shared, strings = definitions.Hypotheses(given), definitions.small_strings()
+    for _ in range(2):
+        for string in strings:
+            for numbers in ({a: sp.Integer(n), b: sp.Integer(m)} for n in (1, 2) for m in (1, 2)):
+                point = definitions.Values({}, {s: string}, frozenset((Some, Every)))
+                alone = definitions.Hypotheses(given).at(point, numbers)
+                assert shared.at(point, numbers) == alone
+    looked_at.clear()
+    point = definitions.Values({}, {s: strings[0]}, frozenset((Some, Every)))
+    shared.at(point, {a: sp.Integer(1), b: sp.Integer(1)})
+    assert not looked_at
