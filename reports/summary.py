@@ -322,9 +322,11 @@ def failure(part: PartResult, most: int = SHORT) -> str:
         most: how many characters the values may have.
     """
     at = part.recomputed
+    if part.verdict is Verdict.NOT_REPRODUCED:
+        runs = (piece for piece in part.evidence if piece.outcome is Outcome.FAILS)
+        return next((f"in our experiment: {piece.detail}" for piece in runs), "")
     if isinstance(at, AlongRay):
-        ratios = [f"{float(o.ratio):.3g} at {at.about} {o.size}" for o in at.sizes if o.ratio]
-        return f"left over right is {', '.join(ratios)}" if ratios else ""
+        return _along(at)
     where = ""
     if part.witness is not None and part.certificate is not None:
         where = point(part.witness, part.instance) or "the only case"
@@ -341,6 +343,18 @@ def failure(part: PartResult, most: int = SHORT) -> str:
         left, right = in_decimals(*values)
         where += f": left side {left}, right side {right}"
     return f"at {where}" if where else ""
+
+
+def _along(ray: AlongRay) -> str:
+    """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
+    if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
+        ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
+        return f"left over right is {', '.join(ratios)}" if ratios else ""
+    known = (one for one in ray.sizes if one.left and one.right)
+    sides = ((*in_decimals(one.left, one.right), one.size) for one in known)
+    return "; ".join(
+        f"left side {left}, right side {right} at {ray.about} {size}" for left, right, size in sides
+    )
 
 
 def _number(term: Term) -> str:

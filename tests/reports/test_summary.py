@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from reports.markdown import markdown
 from reports.page import page
-from reports.recomputed import Condition, Term
+from reports.recomputed import AlongRay, AtSize, Condition, Step, Steps, Term
 from reports.results import (
     Source,
 )
@@ -93,3 +93,19 @@ def test_of_equal_severity_theorems_of_the_main_text_come_first():
     claims = [claim(name, Verdict.REFUTED, source=place) for name, place in places.items()]
     found = [d.claim.id for d in discrepancies(claims)]
     assert found == ["paper/result", "paper/remark", "paper/proof"]
+
+
+def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_they_say():
+    one = AtSize(size=10, variables=(), assumed=True, left="4", right="2", ratio="2")
+    term = Term(text="x", latex="x")
+    ray = AlongRay(constants=(), left=term, right=term, sizes=(one,))
+    wrong = replace(part(Verdict.REFUTED), recomputed=ray)
+    assert failure(wrong) == "left over right is 2 at size 10"
+    below = replace(ray, sizes=(replace(one, right="-2", ratio="-2"),), about="eta =")
+    shown = "left side 4, right side -2 at eta = 10"
+    assert failure(replace(wrong, recomputed=below)) == shown
+    steps = Steps(steps=(Step(title="take", shown=()),))
+    assert failure(replace(wrong, recomputed=steps)) == ""
+    run = Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, detail="left = 1")
+    unmet = replace(part(Verdict.NOT_REPRODUCED), evidence=(run,))
+    assert failure(unmet) == "in our experiment: left = 1"

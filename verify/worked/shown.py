@@ -105,8 +105,14 @@ def _at_sizes(example: Example, points: Mapping[int, At]) -> AlongRay | None:
         left=left,
         right=right,
         sizes=tuple(_at_size(example, relation, size, at, moving) for size, at in ends),
-        about="the constant",
+        about=_about(example),
     )
+
+
+def _about(example: Example) -> str:
+    """Return what has these sizes: one number that may be chosen, or a constant."""
+    one = example.challenged
+    return f"{text(one[0])} =" if len(one) == 1 and one != (CONSTANT,) else "the constant"
 
 
 def _at_size(example: Example, relation: Any, size: int, at: At, moving: Iterable[Any]) -> AtSize:

@@ -217,7 +217,7 @@ THM_5_6_I = Claim(
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
     note="The envelope may rise: from 101, with the alpha shown, the least median is 25 at time 2 "
-    "and 63 at time 4, the middle of all medians 58.5 and then 63.5; for another alpha every "
+    "and 63 at time 4. The middle of all medians is 58.5 and then 63.5; for another alpha every "
     "median at time 8 is above every one at time 6. The second half holds by another argument: "
     "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t "
     "more than half of all strings do.",

@@ -138,6 +138,7 @@ STEP_LINEAR_BOUNDS = Claim(
             States(argument.bounds(side).says, given=CONDITION_5_8),
             because=argument.bounds(side),
             meant=ONTO,
+            words="with L |x| in place of L x",
         )
         for name, side in SIDES.items()
     },

@@ -274,7 +274,10 @@ STEP_CASE_C = Claim(
         )
     },
     instead={
-        "two steps": Instead(from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)),
+        "two steps": Instead(
+            from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus),
+            words="with <= in place of <, if the first step stays above m_0",
+        ),
     },
     note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
     "then starts at or below m_0 and can only end further left, so the end is right anyway.",

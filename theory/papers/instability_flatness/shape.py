@@ -212,7 +212,7 @@ LEM_5_9 = Claim(
     "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma "
     "F.13 compares intervals of equal length, which the preimages have only where alpha is "
     "linear. The density shown has no flat part between its ends. In the lemmas X_0 has a "
-    "constant density, and alpha has a corner where a rounded one would do.",
+    "constant density.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

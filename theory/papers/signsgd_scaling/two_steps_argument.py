@@ -70,4 +70,8 @@ SHOWN = Solve(
     ),
 )
 LEMMAS = {name: loss_argument.LEMMAS[name] for name in lemmas_of(SHOWN)}
-INSTEAD = Instead(TWO_STEPS, because=SHOWN)
+INSTEAD = Instead(
+    TWO_STEPS,
+    because=SHOWN,
+    words="two consecutive losses add up to at least eta^2 / 4 times the trace of the Hessian",
+)
