@@ -1,4 +1,4 @@
-"""Second entry of Azuma's inequality, from the page.
+"""Second entries of Azuma's inequality and of what is said of escapes, from the page.
 
 Random variables by number are one function: X_i(v) is X(2 i + v) for an outcome v in [0, 1], under
 any law on it.
@@ -10,10 +10,12 @@ from sympy.logic.boolalg import And
 from tests.double_entry.signsgd_scaling import le
 from tests.double_entry.signsgd_scaling_appendix import everywhere, implies
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.language import eq, function, integers, reals
 from theory.papers.signsgd_scaling.burn_in import X, last, level
+from theory.papers.signsgd_scaling.notation import B, K, delta, escapes, eta, lam, later
 from theory.papers.signsgd_scaling.outcomes import chances
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean
 
 v, other_v = reals("v v'")
@@ -55,4 +57,22 @@ AZUMA = States(
     ),
 )
 
-ENTRIES = {"signsgd-scaling/lem-H.2": AZUMA}
+# -- before assumption F.3 -------------------------------------------------------------------------
+
+width = 1 / sp.sqrt(lam * B)
+INSIDE = (eta > 0, B >= 1, lam > 0, le(sp.Abs(delta), width))
+# at most of order 1: any number K
+STABLE = (K > 0, le(eta * sp.sqrt(lam * B), K))
+may_escape = escapes(width, later, delta) > 0
+ESCAPE = Ambiguous(
+    "after how many steps",
+    {
+        "some number": States(Some(later, And(later >= 0, may_escape)), given=(*INSIDE, *STABLE)),
+        "any number": States(may_escape, given=(*INSIDE, *STABLE, later >= 1)),
+    },
+)
+
+ENTRIES = {
+    "signsgd-scaling/lem-H.2": AZUMA,
+    "signsgd-scaling/asm-F.3-step-escape": ESCAPE,
+}
