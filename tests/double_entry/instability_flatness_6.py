@@ -5,23 +5,13 @@ been seen, each worked out anew: the two parameters of (F.2) by a perturbation.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And
 
-from tests.double_entry.instability_flatness import (
-    implies,
-    le,
-)
 from tests.double_entry.instability_flatness_polarity import (
     NEITHER,
-    NONE_IS_0,
-    in_row,
-    of_any_length,
-    total,
 )
-from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
-from theory.language import Each, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     MIXED,
@@ -31,15 +21,11 @@ from theory.papers.instability_flatness.polarity_notation import (
     bias_3,
     ddz,
     dz,
-    eps_m,
     in_1,
     in_2,
     input_x,
-    j,
-    k,
     lam,
     lam_next,
-    n,
     next_weights,
     other_ratio,
     others,
@@ -49,28 +35,13 @@ from theory.papers.instability_flatness.polarity_notation import (
     output,
     phi2,
     ratio,
-    slope_t,
-    theta_a,
-    theta_b,
     ti,
     tj,
-    v,
-    vartheta,
     weight,
     weight_1,
     weight_2,
     weights,
 )
-from theory.quantifiers import Every, Some
-
-bound, near = reals("K_0 delta'")
-
-
-def up_to(symbol, says):
-    """Return that something holds up to a constant, K_0, for all small values of a symbol."""
-    close = Every(symbol, implies(And(symbol > 0, symbol < near), says))
-    return Some(bound, And(bound > 0, Some(near, And(near > 0, close))))
-
 
 # -- appendix F.1 ----------------------------------------------------------------------------------
 
@@ -141,7 +112,7 @@ IDENTITY = {
     ),
 }
 
-# -- appendix E.6, the optimizer and the ratio -----------------------------------------------------
+# -- appendix E.6, the ratio -----------------------------------------------------------------------
 
 
 def curvature(at):
@@ -160,14 +131,6 @@ RATIO_ALONE = Ambiguous(
         ),
         "nothing": ForAll(eq(sp.Derivative(moved[0] / moved[1], ti), 0), given=(ti > 0, ratio > 0)),
     },
-)
-
-D_a, D_ab = ddz * theta_a**2 + dz * theta_a, ddz * theta_a * theta_b
-psi = 1 / sp.sqrt(ti**-2 + tj**-2)
-v_a, v_b = reals("v_i v_j")
-OPTIMIZER = ForAll(
-    le(D_a * v_a / ti + D_ab * v_b / tj, D_a * psi / ti**2 + D_ab * psi / tj**2),
-    given=(*NEITHER, eq(v_a**2 + v_b**2, 1)),
 )
 
 # -- appendix E.7 ----------------------------------------------------------------------------------
@@ -193,6 +156,8 @@ SHARED = {
         given=NEITHER,
     ),
 }
+
+v_a, v_b = reals("v_i v_j")
 
 # B w = lambda w for two parameters, the first one 1 and the other one r; what is said to stay
 # fixed are K_kj = theta_k theta_j H_kj, or the entries of H
@@ -228,56 +193,6 @@ SHIFTS = Ambiguous(
     },
 )
 
-# -- appendix E.4 ----------------------------------------------------------------------------------
-
-# the constancy constraint at the smallest and at the largest parameter, eps_1 = 0 and the term of
-# the largest one left out
-CONSTRAINED = (ti > 0, lam > 0, eq(lam + slope_t / ti**2, lam * (1 + eps_m)))
-CONTROLLED = ForAll(eq(eps_m, slope_t / (lam * ti**2)), given=CONSTRAINED)
-OVERESTIMATES = {
-    "by the deviation": ForAll(
-        eq(lam * (1 + eps_m), lam_next), given=(*CONSTRAINED, eq(lam_next, lam * (1 + eps_m)))
-    ),
-    "larger": ForAll(
-        And(lam_next > lam, lam > 0),
-        given=(lam > 0, eps_m > 0, eq(lam_next, lam * (1 + eps_m))),
-    ),
-    "delta": States(
-        Every(
-            lam_next,
-            implies(
-                lam_next > 0,
-                up_to(
-                    eps_m,
-                    le(
-                        sp.Abs(1 - (lam_next / (1 + eps_m)) / lam_next - eps_m),
-                        bound * eps_m**2,
-                    ),
-                ),
-            ),
-        )
-    ),
-}
-product = sp.Product(vartheta[j], (j, 1, n))
-CRITICAL = of_any_length(
-    Each(vartheta[k] > sp.sqrt(dz * product / lam), (k, 1, n)),
-    given=(
-        *NONE_IS_0,
-        *(n >= 2, lam > 0, dz * product > 0, vartheta[1] > 0, vartheta[n] >= 1000 * vartheta[1]),
-        Each(And(vartheta[1] <= vartheta[k], vartheta[k] <= vartheta[n]), (k, 1, n)),
-        # lambda is an eigenvalue of the Hessian
-        eq(total(v[j] ** 2), 1),
-        Each(eq(total(in_row * v[j]), lam * v[k]), (k, 1, n)),
-    ),
-)
-
-# of claims that are about to change, to be compared then
-BLIND = {
-    "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,
-    "instability-flatness/txt-eps-controlled": CONTROLLED,
-    "instability-flatness/txt-theta-crit-ill-conditioned": CRITICAL,
-    "instability-flatness/txt-two-term-optimizer": OPTIMIZER,
-}
 ENTRIES = {
     "instability-flatness/eq-F.1": REMAINDER,
     "instability-flatness/eq-F.2": DIFFERENCE,

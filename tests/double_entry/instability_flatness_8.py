@@ -9,11 +9,33 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from tests.double_entry.instability_flatness import implies, le
+from tests.double_entry.instability_flatness_polarity import NONE_IS_0, total
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import Missing, SameOrder
+from theory.claim import ForAll, Missing, SameOrder
 from theory.language import eq, reals
-from theory.papers.instability_flatness.polarity_notation import lam, ratio, ti, tj, vi, vj
+from theory.orders import Order
+from theory.papers.instability_flatness.polarity_notation import (
+    TOP,
+    ddz,
+    dz,
+    eps_m,
+    j,
+    lam,
+    lam_next,
+    n,
+    output,
+    ratio,
+    slope_t,
+    t1,
+    t2,
+    ti,
+    tj,
+    v,
+    vartheta,
+    vi,
+    vj,
+)
 from theory.quantifiers import Every, Some
 
 from_here, gap = reals("c_0 epsilon_0")
@@ -73,4 +95,187 @@ ORDERS = {
     ),
 }
 
-ENTRIES = {"instability-flatness/txt-davis-kahan-orders": ORDERS}
+# -- appendix E.4, two parameters: the Hessian of z(theta_1 theta_2) -------------------------------
+
+theta = t1 * t2
+mixed = ddz * theta + dz
+HESSIAN = {(1, 1): ddz * t2**2, (2, 2): ddz * t1**2}
+# the larger root of the characteristic equation is the one that is above both entries
+LARGEST_OF_TWO = (
+    eq((lam - HESSIAN[1, 1]) * (lam - HESSIAN[2, 2]), mixed**2),
+    *(lam >= entry for entry in HESSIAN.values()),
+)
+CONVEX = (sp.Ne(t1, 0), sp.Ne(t2, 0), ddz >= 0)
+ILL_CONDITIONED = t2**2 >= from_here * t1**2
+SMALL = from_here * sp.Abs(dz) <= sp.Abs(ddz * theta)
+ENOUGH, ALSO_SMALL = "yes", "no, z' / (z'' Theta) is small, too"
+
+
+def conditioned(make):
+    """Return what is said where sizes differ, and where z' is small against z'' Theta, too."""
+    return Ambiguous(
+        "whether parameters of different size are all that is assumed",
+        {ENOUGH: make(), ALSO_SMALL: make(SMALL)},
+    )
+
+
+# v_k = (psi / theta_k) (1 + epsilon_k), where both vectors have length 1: small deviations are
+# those of which the quotient of both 1 + epsilon_k is near 1
+one_plus = vj * t2 / (vi * t1)
+OF_HESSIAN = (
+    eq(HESSIAN[1, 1] * vi + mixed * vj, lam * vi),
+    eq(mixed * vi + HESSIAN[2, 2] * vj, lam * vj),
+)
+CONTROLLED = conditioned(
+    lambda *more: within_any_gap(
+        (t1, t2, dz, ddz, lam, vi, vj),
+        (
+            *(*CONVEX, ILL_CONDITIONED, *LARGEST_OF_TWO, *OF_HESSIAN),
+            *(sp.Ne(vi, 0), sp.Ne(mixed, 0), *more),
+        ),
+        le(sp.Abs(sp.Abs(one_plus) - 1), gap),
+    )
+)
+# theta_k > (z' Theta / lambda)^(1/2) for the smaller one, from some number on for the larger one
+ABOVE = Ambiguous(
+    "where they often are",
+    {
+        "wherever z is convex": States(
+            from_some_number(
+                (t1, t2, dz, ddz, lam),
+                (
+                    *(*CONVEX, ILL_CONDITIONED, *LARGEST_OF_TWO),
+                    *(dz * theta >= 0, sp.Ne(mixed, 0)),
+                ),
+                t1**2 * lam > dz * theta,
+            )
+        ),
+        "for z = Theta^2": ForAll(
+            t1**2 * TOP(t1, t2, dz, ddz) > dz * theta,
+            given=(ddz > 0, eq(dz, ddz * theta), sp.Ne(theta, 0)),
+        ),
+    },
+)
+
+# D theta_1^-2 + D theta_2^-2 is what belongs to the approximate eigenvector
+estimate = (ddz * theta**2 + dz * theta) * (t1**-2 + t2**-2)
+curved = ddz * output**2
+inverses, fourth = total(vartheta[j] ** -2), total(vartheta[j] ** -4)
+of_more = (curved + slope_t) * inverses
+scaled = v[j] / vartheta[j]
+# v^T H v, H_jk being z'' Theta^2 + z' Theta over both parameters, and z'' Theta^2 for j = k
+quotient = (curved + slope_t) * total(scaled) ** 2 - slope_t * total(scaled**2)
+at_estimate = (curved + slope_t) * inverses**2 - slope_t * fourth
+OF_MORE = (n >= 2, NONE_IS_0[1], ddz >= 0, eq(total(v[j] ** 2), 1), eq(lam, quotient))
+# lambda is at least v^T H v / v^T v at (theta_i, theta_j) and (theta_i, -theta_j)
+AT_LEAST = (
+    lam * (ti**2 + tj**2) >= 4 * curved + 2 * slope_t,
+    lam * (ti**2 + tj**2) >= -2 * slope_t,
+)
+
+
+def sign(of):
+    """Return the sign of z' Theta, which the page does not give."""
+    return Ambiguous("the sign of z' Theta", {"any": sp.Ne(of, 0), "epsilon_m > 0": of > 0})
+
+
+K, near = reals("K r")
+relative_error = (lam_next - lam) / lam_next
+OF_DEVIATION = implies(
+    And(eps_m > 0, eps_m < near, lam > 0, eq(lam_next, lam * (1 + eps_m))),
+    And(lam < lam_next, le(sp.Abs(relative_error - eps_m), K * eps_m**2)),
+)
+for symbol in (lam_next, lam, eps_m):
+    OF_DEVIATION = Every(symbol, OF_DEVIATION)
+OVERESTIMATES = {
+    "two": ForAll(TOP(t1, t2, dz, ddz) < estimate, given=(ddz >= 0, sign(dz * theta))),
+    "two, close": conditioned(
+        lambda *more: within_any_gap(
+            (t1, t2, dz, ddz, lam),
+            (*CONVEX, ILL_CONDITIONED, *LARGEST_OF_TWO, sign(dz * theta), *more),
+            le(sp.Abs(estimate / lam - 1), gap),
+        )
+    ),
+    "more": ForAll(lam < of_more, given=(*OF_MORE, sign(slope_t)), instances={n: (2,)}),
+    "more, close": Ambiguous(
+        "whether parameters of different size are all that is assumed",
+        {
+            ENOUGH: Missing("the largest eigenvalue of the Hessian of more parameters"),
+            ALSO_SMALL: States(
+                Order(
+                    sp.Abs(of_more - lam) / lam,
+                    sp.Abs(slope_t) / curved,
+                    "at most",
+                    (n, vartheta, v, ddz, output, slope_t, lam),
+                ),
+                given=(*OF_MORE, lam * inverses >= at_estimate, sign(slope_t), sp.Ne(curved, 0)),
+            ),
+        },
+    ),
+    "delta": States(Some(K, And(K > 0, Some(near, And(near > 0, OF_DEVIATION))))),
+    "lambda_1 > 0": ForAll(lam > 0, given=(ddz >= 0, *AT_LEAST, sign(slope_t))),
+    "epsilon_m > 0": ForAll(
+        eps_m > 0,
+        given=(
+            *(eq(eps_m, slope_t / (lam * ti**2)), ddz >= 0, *AT_LEAST),
+            *(sp.Ne(ti, 0), sign(slope_t)),
+        ),
+    ),
+}
+
+# -- appendix E.6, C_1 where it is maximised, of the square of a sum -------------------------------
+
+slope = 2 * (ti + tj)
+DOMINATES = (sp.Ne(tj, 0), ti**2 >= from_here * tj**2)
+
+
+def largest_at_inverses(in_a, in_b):
+    """Return that |C_1| / |v| is largest where v_k = 1 / theta_k, with these weights."""
+    c_1 = in_a * vi / ti + in_b * vj / tj
+    there = in_a / ti**2 + in_b / tj**2
+    return States(
+        from_some_number(
+            (ti, tj, vi, vj),
+            DOMINATES,
+            le(c_1**2 * (ti**-2 + tj**-2), there**2 * (vi**2 + vj**2)),
+        )
+    )
+
+
+# of (theta_i^2 + theta_j)^2 both parameters of the first product are theta_i; v = (v_i, v_i, v_j)
+inner_slope = 2 * (ti**2 + tj)
+
+
+def bends(first, second):
+    """Return v^T H v: 2 (2 theta_i v_i + v_j)^2, multiplied out, and what bends the product."""
+    return 2 * (4 * ti**2 + inner_slope) * first**2 + 2 * second**2 + 8 * ti * first * second
+
+
+OPTIMIZER = {
+    "C_1": Ambiguous(
+        "whether the weights of C_1, by which it is defined, stand where it is maximised",
+        {
+            "they do": largest_at_inverses(2 * ti**2 + slope * ti, 2 * ti * tj),
+            "they do not": largest_at_inverses(sp.S.One, sp.S.One),
+        },
+    ),
+    # as direction of the largest curvature it has a tenth of it at least
+    "captures": States(
+        from_some_number(
+            (ti, tj, vi, vj),
+            (sp.Ne(tj, 0), ti**4 >= from_here * tj**2, 2 * ti**2 >= from_here),
+            le(
+                bends(vi, vj) * (2 * ti**-2 + tj**-2),
+                10 * bends(1 / ti, 1 / tj) * (2 * vi**2 + vj**2),
+            ),
+        )
+    ),
+}
+
+ENTRIES = {
+    "instability-flatness/txt-davis-kahan-orders": ORDERS,
+    "instability-flatness/txt-eps-controlled": CONTROLLED,
+    "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,
+    "instability-flatness/txt-theta-crit-ill-conditioned": ABOVE,
+    "instability-flatness/txt-two-term-optimizer": OPTIMIZER,
+}

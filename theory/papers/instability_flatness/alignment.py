@@ -9,7 +9,8 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Missing
-from theory.language import eq, reals
+from theory.existence import by_values
+from theory.language import eq, le, reals
 from theory.much_larger import fails, where_much_larger
 from theory.orders import Order
 from theory.papers.instability_flatness.deviation_argument import (
@@ -55,6 +56,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 )
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
@@ -264,6 +266,15 @@ CLOSE_FOR_MORE = States(
         HERE: (lam * INVERSES >= FORM_AT_INVERSES, signed(slope_t), sp.Ne(QUADRATIC, 0)),
     },
 )
+bound, near = reals("K_e e_0")
+_OFF_BY = sp.Abs((lam_next - lam) / lam_next - eps_m)  # delta, for lambda' (1 - delta) = lambda
+_DELTA = Implies(
+    And(eps_m > 0, eps_m < near, lam > 0, eq(lam_next, lam * (1 + eps_m))),
+    And(lam_next > lam, le(_OFF_BY, bound * eps_m**2)),
+    evaluate=False,
+)
+_NEARBY = Every(eps_m, Every(lam, Every(lam_next, _DELTA)))
+DELTA = States(Some(bound, And(bound > 0, Some(near, And(near > 0, _NEARBY)))))
 SUM_2, SUM_4, QUADRATIC_PART = reals("Sum_2 Sum_4 Q_D")
 CLOSE_BY_HAND = {
     "sum of fourth powers": ForAll(
@@ -284,7 +295,7 @@ OVERESTIMATES = Claim(
     source=APPENDIX_E_4,
     words="The eigenvalue that belongs to the approximate eigenvector is more than the true one, "
     "which is positive, and close to it, as the deviation in the flattest coordinate is small and "
-    "positive.",
+    "positive: it is off by that deviation, up to its square.",
     printed={
         "more, two parameters": ForAll(
             SHARPNESS < ESTIMATE, given={HERE: (ddz >= 0, signed(SLOPE))}
@@ -298,6 +309,7 @@ OVERESTIMATES = Claim(
             instances={n: (2,)},
         ),
         "close, any number": by_size(MORE, CLOSE_FOR_MORE),
+        "delta = epsilon_m + O(epsilon_m^2)": DELTA,
         "positive": ForAll(lam > 0, given={HERE: (ddz >= 0, *LARGEST, signed(slope_t))}),
         "positive deviation": ForAll(
             eps_m > 0,
@@ -315,6 +327,9 @@ OVERESTIMATES = Claim(
             {(name, SLOPE_IS_SMALL): estimate_is_close_argued(SIGNS[name]) for name in SIGNS}
         ),
         "close, any number": ByHand(tuple(CLOSE_BY_HAND), reading=(POSITIVE_SLOPE, SLOPE_IS_SMALL)),
+        "delta = epsilon_m + O(epsilon_m^2)": by_values(
+            DELTA.says, {bound: sp.S.One, near: sp.S.One}
+        ),
     },
     against={
         "close, two parameters": ByReading(

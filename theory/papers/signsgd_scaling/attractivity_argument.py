@@ -5,24 +5,27 @@ has a positive probability.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import (
     Assume,
     Contradictory,
     Definition,
     Generalise,
+    Give,
     Induct,
     Put,
     Solve,
     Specialise,
 )
 from theory.binders import substitute
+from theory.existence import by_values
 from theory.language import eq, reals
 from theory.papers.signsgd_scaling.loss_argument import CHANCE, ROOT, TAIL, lemma, z
 from theory.papers.signsgd_scaling.loss_argument import LEMMAS as OF_LOSS
 from theory.papers.signsgd_scaling.notation import (
     B,
+    K,
     delta,
     escapes,
     eta,
@@ -33,7 +36,7 @@ from theory.papers.signsgd_scaling.notation import (
     steps_up,
     x,
 )
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some, inhabited
 
 LEMMAS = {TAIL: OF_LOSS[TAIL]}
 _GIVEN = (eta > 0, lam > 0, B >= 1)
@@ -94,7 +97,27 @@ NEVER = Every(later, Implies(later >= 0, eq(escapes(HALF_WIDTH, later, delta), 0
 _enough = sp.floor((HALF_WIDTH + sp.Abs(delta)) / eta) + 1
 _at = {x: delta, radius: HALF_WIDTH, k: _enough}
 _chance = escapes(HALF_WIDTH, _enough, delta)
+_escapes = Solve(_chance > 0, _GIVEN, (Put(_positive, _at),))
 NOTHING = Contradictory(
-    Solve(_chance <= 0, (*_GIVEN, NEVER), (Specialise(Assume(NEVER), _enough),)),
-    Solve(_chance > 0, _GIVEN, (Put(_positive, _at),)),
+    Solve(_chance <= 0, (*_GIVEN, NEVER), (Specialise(Assume(NEVER), _enough),)), _escapes
 )
+
+MAY_ESCAPE = Some(later, And(later >= 0, escapes(HALF_WIDTH, later, delta) > 0))
+_found = And(_enough >= 0, _chance > 0)
+MAY_ESCAPE_SHOWN = Solve(
+    MAY_ESCAPE,
+    _GIVEN,
+    (Give(Solve(_found, _GIVEN, (_escapes, Solve(HALF_WIDTH > 0, _GIVEN))), MAY_ESCAPE, _enough),),
+)
+
+# from 0 with eta = r_j / 2 one step ends inside
+MIDDLE = {eta: sp.S.Half, B: sp.S.One, lam: sp.S.One, delta: sp.S.Zero, K: sp.S.One}
+_of_middle = {radius: sp.S.One, lam: sp.S.One, B: sp.S.One, eta: sp.S.Half}
+_inside = [Put(_AT_START, {**_of_middle, x: at}) for at in (sp.S.Half, -sp.S.Half)]
+_one_step = Put(_LATER, {**_of_middle, x: sp.S.Zero, k: sp.S.Zero})
+
+
+def stays(given):
+    """Argue that values which satisfy hypotheses have no chance to escape in one step."""
+    says = inhabited((*MIDDLE, later), (*given, escapes(HALF_WIDTH, later, delta) <= 0))
+    return by_values(says, {**MIDDLE, later: sp.S.One}, (), (_one_step, *_inside))

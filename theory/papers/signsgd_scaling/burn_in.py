@@ -4,11 +4,12 @@ k* is the first time at which |delta| <= r; the lemmas on it stand in `burn_in_t
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import DEFINES, Each, integers, reals
+from theory.language import DEFINES, Each, eq, function, integers, le, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.dynamics import (
@@ -17,7 +18,17 @@ from theory.papers.signsgd_scaling.dynamics import (
     r,
     theta,
 )
+from theory.papers.signsgd_scaling.outcomes import (
+    ON_0_1,
+    another,
+    at,
+    every_outcome,
+    mean,
+    outcome,
+)
 from theory.places import HERE
+from theory.quantifiers import Every
+from theory.sequences import Indicator
 
 s, a, p, z = reals("s c p z")
 
@@ -80,13 +91,41 @@ def above(level, steps):
     )
 
 
+X, Z = function("X_H"), function("Z_H")  # the martingale, and what is known of its past
+step, past = integers("i_H l_H")
+last, level = integers("m_H"), reals("lambda_H")
+_same_past = Every(
+    past, Implies(And(past >= 0, past <= step), eq(at(X, past), at(X, past, another)))
+)
+_knows_the_past = And(
+    every_outcome(sp.Abs(Z(outcome)) <= 1),
+    every_outcome(Implies(_same_past, eq(Z(outcome), Z(another))), outcome, another),
+)
+_gain = at(X, step + 1) - at(X, step)
+_no_drift = Every(Z, Implies(_knows_the_past, eq(mean(_gain * Z(outcome)), 0)))
+
+
+def _in_steps(condition):
+    return Every(step, Implies(And(step >= 0, step < last), condition, evaluate=False))
+
+
+AZUMA = States(
+    mean(Indicator(at(X, last) > level * sp.sqrt(last))) < sp.exp(-(level**2) / 2),
+    given={
+        HERE: (
+            *(last >= 0, level > 0, ON_0_1, every_outcome(eq(at(X, 0), 0))),
+            *(_in_steps(every_outcome(le(sp.Abs(_gain), 1))), _in_steps(_no_drift)),
+        )
+    },
+)
+
 LEM_H_2 = Claim(
     id="signsgd-scaling/lem-H.2",
     title="Azuma's inequality",
     source=Source(appendix="appendix H.1, lemma H.2"),
     words="A martingale from 0 with increments at most 1 exceeds s sqrt(m) after m steps with "
     "probability below exp(-s^2 / 2).",
-    printed=Missing("martingales: random variables, and their means given the ones before"),
+    printed=AZUMA,
     lemmas={
         "a chord above the exponential": ForAll(
             given=(a > 0, p >= 0, p <= 1),

@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, SameAs, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Missing, SameAs, Source
 from theory.existence import met
 from theory.language import DEFINES, Head, eq, integers, reals
 from theory.orders import Order, Small
@@ -310,15 +310,54 @@ RARE = sp.Rational(1, 20)
 EDGE = (rho > 0, rho <= 1, t > 1 - rho, t <= 1, t >= 0)
 MIDDLE = (r >= 8, x >= -1, x <= 1, k >= 1, k <= 120)
 
+IN_R_J = {
+    "section 2": (n.eta > 0, B >= 1),
+    "assumption B.2": (n.lam > 0,),
+    "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
+    HERE: (n.K > 0, STABILITY <= n.K),
+}
+SOME_TIME, ANY_NUMBER = "at some time", "any number"
+ANY_STEPS = {**IN_R_J, HERE: (*IN_R_J[HERE], n.later >= 1)}
+POSITIVE = Ambiguous(
+    "within how many steps",
+    {
+        SOME_TIME: States(attractivity_argument.MAY_ESCAPE, IN_R_J),
+        ANY_NUMBER: States(n.escapes(HALF_WIDTH, n.later, n.delta) > 0, ANY_STEPS),
+    },
+)
+
+
+def _all(by_place):
+    return tuple(hypothesis for some in by_place.values() for hypothesis in some)
+
+
 ASM_F_3_ESCAPE = Claim(
     id="signsgd-scaling/asm-F.3-step-escape",
     title="Escapes from the linear region are rare",
     source=Source(appendix="appendix F.1, before assumption F.3, and figure 11b"),
-    words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
-    printed=Missing(
-        "how rare an exceedingly rare event is, in how many steps, and the settings of figure 11b"
-    ),
+    words="That the residual leaves R_j after it has entered has a positive probability, and is an "
+    "exceedingly rare event.",
+    printed={
+        "positive": POSITIVE,
+        "rare": Missing(
+            "how rare an exceedingly rare event is, in how many steps, and the settings of figure "
+            "11b"
+        ),
+    },
+    because={
+        "positive": ByReading(
+            {
+                SOME_TIME: met(
+                    attractivity_argument.MAY_ESCAPE_SHOWN,
+                    _all(IN_R_J),
+                    attractivity_argument.MIDDLE,
+                )
+            }
+        )
+    },
+    against={"positive": ByReading({ANY_NUMBER: attractivity_argument.stays(_all(ANY_STEPS))})},
     lemmas={
+        **attractivity_argument.LEMMAS,
         "from the middle, rho at most 1/8, 120 steps": ForAll(
             given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE
         ),
@@ -327,10 +366,10 @@ ASM_F_3_ESCAPE = Claim(
             given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
         ),
     },
-    note="In the lemmas rare is less than one in twenty. A residual that enters R_j stops "
-    "within eta of its edge, and leaves again in the very next step with probability at "
-    "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
-    "in 100 steps for rho = 1/16, but 0.55 for rho = 1/4.",
+    note="From the middle no single step leads out where eta < r_j. In the lemmas rare is less "
+    "than one in twenty. A residual that enters R_j stops within eta of its edge, and leaves in "
+    "the very next step with probability at least 1 - Phi(1) = 0.159, for every rho. From the "
+    "middle escapes are rare for small rho: 1e-5 in 100 steps for rho = 1/16, 0.55 for rho = 1/4.",
     symbols={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
 )
 
