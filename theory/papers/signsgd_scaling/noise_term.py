@@ -620,12 +620,13 @@ _arguments = (OF_SUM, *(option for _, found in CASES.values() for option in foun
 _steep_at, _flat_at = ({beta: 4 * ONE}, 2 * ONE), ({beta: sp.Rational(3, 2)}, sp.Rational(3, 4))
 
 
-def _no_noise(pair, law, values):
+def _no_noise(pair, law, at):
     """Argue against a law from the end on, at one coordinate, for any constants."""
+    values, power = at
     return ByReading(
         {
-            ANY_CONSTANT: fails_at_one_coordinate(pair[0], *values, 2 * ONE),
-            **no_noise_at_one(law, *values, 2 * ONE),
+            ANY_CONSTANT: fails_at_one_coordinate(pair[0], values, power, 2 * ONE),
+            **no_noise_at_one(law, values, power, 2 * ONE),
         }
     )
 
