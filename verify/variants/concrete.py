@@ -50,6 +50,7 @@ from theory.language import (
 )
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Law, Signs
+from theory.statements import ForAll
 from theory.values import Algebraic, Atoms, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
 from verify.claims.laws import SHAPES, places_of
@@ -85,7 +86,7 @@ from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
 STARTS = 400  # choices of things that are looked at
 FRAMES = 40  # of these for which values of reals are looked for
-FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
+SHARED = 10_000  # values of reals that are tried for all of these at least; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
@@ -552,7 +553,8 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
     laws = frozenset(
         law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
     )
-    for number, frame in enumerate(_frames(statement.given, free, told, counted, laws, known)):
+    frames = _frames(statement.given, free, told, counted, laws, known)
+    for number, frame in enumerate(frames):
         if unknown >= UNKNOWN:
             break
         try:
@@ -562,7 +564,7 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
             chance = random.Random(number)
-            found = _tried(frame, chance, max(NODES >> number // 2, FEWEST))
+            found = _tried(frame, chance, max(NODES >> number // 2, SHARED // len(frames)))
             if found is None:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
@@ -570,6 +572,31 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
             continue
         if found is not None:
             return f"every hypothesis holds and the conclusion does not, where {found}"
+    return None
+
+
+def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
+    """Return in words a point at which a statement about numbers fails, if trying finds one.
+
+    Where its conclusion has no value, nothing is said.
+
+    >>> n, k = sp.symbols("n k", integer=True)
+    >>> fails_at(ForAll(8 * k <= 7 * n, given=(n >= 2, k >= 0, k < n)), {})
+    'every hypothesis holds and the conclusion does not, where n = 9, k = 8'
+    """
+    if not heads(statement) <= set(meanings):
+        return None
+    for instance, one in statement.expanded:
+        if not all(type(s) is sp.Symbol for s in one.symbols):
+            continue
+        frame = Frame(instance, tuple(conjuncts(one.given)), one.says, meanings)
+        broken = (Truth.FALSE,)
+        first, *others = _known(frame)
+        point = found_broken(frame.given, one.says, first, random.Random(0), SHARED, broken)
+        if point is None or not all(_is_broken(frame, point, o, broken) for o in others):
+            continue
+        shown = ", ".join(f"{s} = {value}" for s, value in {**instance, **point}.items())
+        return f"every hypothesis holds and the conclusion does not, where {shown}"
     return None
 
 
@@ -897,8 +924,13 @@ def _rational_model(text: str, named: Mapping[str, Any]) -> tuple[str, dict[Any,
     return "unknown", None
 
 
-def _is_broken(frame: Frame, point: Mapping[Any, Any], interpretation: Interpretation) -> bool:
+def _is_broken(
+    frame: Frame,
+    point: Mapping[Any, Any],
+    interpretation: Interpretation,
+    broken: tuple[Truth, ...] = BROKEN,
+) -> bool:
     """Return whether every hypothesis is true at a point and the conclusion is not."""
     if any(holds_at(g, point, interpretation) is not Truth.TRUE for g in frame.given):
         return False
-    return holds_at(frame.says, point, interpretation) in BROKEN
+    return holds_at(frame.says, point, interpretation) in broken

@@ -49,7 +49,7 @@ from verify.judging.definitions import objection
 from verify.kernel.conditions import conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
-from verify.variants.concrete import broken_at
+from verify.variants.concrete import broken_at, fails_at
 from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
@@ -278,6 +278,10 @@ def check_mutant(
             return MutantResult(key, mutant.change, "killed", piece.detail)
         if piece.proves:
             return MutantResult(key, mutant.change, "true", by(piece))
+    if isinstance(mutant.statement, ForAll):
+        broken = fails_at(mutant.statement, meanings(claim, mutant.statement))
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
     if isinstance(mutant.statement, States):
         printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
