@@ -165,3 +165,13 @@ def test_a_statement_about_numbers_fails_by_every_meaning():
     assert fails_at(ForAll(says, (x > 0,)), {SCALED: (double,)}) is not None
     assert fails_at(ForAll(says, (x > 0,)), {SCALED: (double, half)}) is None
     assert fails_at(ForAll(says, (x > 0,)), {}) is None
+
+
+def test_what_holds_of_small_integers_is_tried_at_one_that_is_larger():
+    given = (n >= 1, In(s, Signs(n)))
+    total = sp.Sum(s[i], (i, 0, n - 1))
+    found = broken_at(States(total <= 8, given), {})
+    assert found is not None
+    assert "n = 9" in found
+    assert broken_at(States(total <= n, given), {}) is None
+    assert broken_at(States(sp.Sum(1, (i, 1, n)) <= 8, (n >= 1, n <= 8)), {}) is None
