@@ -55,6 +55,7 @@ from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
 from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.weakened import in_cases, without_using
 
@@ -367,7 +368,10 @@ def _argued(
     fewer = without_using(argument, dropped)
     if fewer is argument:
         return pieces
-    for weaker in (fewer, *in_cases(argument, dropped, instead)):
+    weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
+    signs = not_negative(other.says, conjuncts(other.given), argument)
+    weaker_ones += in_cases(argument, dropped, instead, signs) if signs else ()
+    for weaker in weaker_ones:
         shown = argued(claim, replace(part, because=weaker), proofs, found, budget)
         if any(piece.proves for piece in shown):
             return shown
