@@ -50,6 +50,7 @@ from theory.language import (
 )
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Law, Signs
+from theory.statements import ForAll
 from theory.values import Algebraic, Atoms, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
 from verify.claims.laws import SHAPES, places_of
@@ -85,7 +86,7 @@ from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
 STARTS = 400  # choices of things that are looked at
 FRAMES = 40  # of these for which values of reals are looked for
-FEWEST = 120  # values of reals that are tried for each of these; more for the first ones
+SHARED = 10_000  # values of reals that are tried for all of these at least; more for the first ones
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
@@ -94,6 +95,9 @@ STEPS = 200_000  # units of z3 for each of them
 QUICKLY, SHORT = 20_000, 5_000  # units of z3, and characters, to find that nothing is possible
 UNKNOWN = 5  # questions that no solver answers, after which no more are asked
 LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
+FURTHER = (9, 10)  # integers of which one is tried where smaller ones break nothing
+FAR_FRAMES = 6  # choices of things, with one of these, for which values of reals are looked for
+LONGER = 10  # of the strings of signs that are no means over all of them
 HIGHEST = 4  # degree of roots; and on more of these
 MOST_CASES = 40  # of a condition on integers
 TRANSPARENT = (  # what sees nothing of an integer but by its parts
@@ -547,12 +551,23 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
     told = frozenset(t for t in free if _is_told(t, (statement.says, *statement.given)))
     counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
     counted |= _exponents((statement.says, *statement.given)) & free
-    unknown = 0
     known = _Known(meanings)
     laws = frozenset(
         law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
     )
-    for number, frame in enumerate(_frames(statement.given, free, told, counted, laws, known)):
+    whole = any(s.is_integer for s in counted)
+    for far in (False, True) if whole else (False,):
+        frames = _frames(statement.given, free, told, counted, laws, known, far)
+        found = _broken_among(frames, statement)
+        if found is not None:
+            return f"every hypothesis holds and the conclusion does not, where {found}"
+    return None
+
+
+def _broken_among(frames: Sequence[Frame], statement: States) -> str | None:
+    """Return in words a point at which a statement fails, of those with some values."""
+    unknown = 0
+    for number, frame in enumerate(frames):
         if unknown >= UNKNOWN:
             break
         try:
@@ -562,14 +577,39 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
             chance = random.Random(number)
-            found = _tried(frame, chance, max(NODES >> number // 2, FEWEST))
+            found = _tried(frame, chance, max(NODES >> number // 2, SHARED // len(frames)))
             if found is None:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
             continue
         if found is not None:
-            return f"every hypothesis holds and the conclusion does not, where {found}"
+            return found
+    return None
+
+
+def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
+    """Return in words a point at which a statement about numbers fails, if trying finds one.
+
+    Where its conclusion has no value, nothing is said.
+
+    >>> n, k = sp.symbols("n k", integer=True)
+    >>> fails_at(ForAll(8 * k <= 7 * n, given=(n >= 2, k >= 0, k < n)), {})
+    'every hypothesis holds and the conclusion does not, where n = 9, k = 8'
+    """
+    if not heads(statement) <= set(meanings):
+        return None
+    for instance, one in statement.expanded:
+        if not all(type(s) is sp.Symbol for s in one.symbols):
+            continue
+        frame = Frame(instance, tuple(conjuncts(one.given)), one.says, meanings)
+        broken = (Truth.FALSE,)
+        first, *others = _known(frame)
+        point = found_broken(frame.given, one.says, first, random.Random(0), SHARED, broken)
+        if point is None or not all(_is_broken(frame, point, o, broken) for o in others):
+            continue
+        shown = ", ".join(f"{s} = {value}" for s, value in {**instance, **point}.items())
+        return f"every hypothesis holds and the conclusion does not, where {shown}"
     return None
 
 
@@ -594,6 +634,7 @@ def _frames(
     counted: frozenset[Any],
     laws: frozenset[Any],
     known: _Known,
+    far: bool,
 ) -> tuple[Frame, ...]:
     """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
 
@@ -604,6 +645,7 @@ def _frames(
         counted: of this the integers and the exponents.
         laws: of this what laws are named by.
         known: the meanings of heads.
+        far: whether some integer is a larger one.
     """
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
@@ -613,8 +655,9 @@ def _frames(
     chance = random.Random(0)
     numbers = [
         values
-        for values in _few([_numbers(symbol) for symbol in symbols], chance, STARTS)
-        if not _fails(plain, dict(zip(symbols, values, strict=True)))
+        for values in _few([_numbers(symbol, far) for symbol in symbols], chance, STARTS)
+        if far is any(value in FURTHER for value in values)
+        and not _fails(plain, dict(zip(symbols, values, strict=True)))
     ]
     things = list(_few([range(len(offered)) for offered in axes.values()], chance, STARTS))
     found: list[Frame] = []
@@ -635,14 +678,15 @@ def _frames(
             told_of = {**known.meanings, **ground.meanings}
             frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
             found += [frame] if _may_hold(frame) else []
-        if len(found) == FRAMES or number == STARTS:
+        if len(found) == (FAR_FRAMES if far else FRAMES) or number == STARTS:
             break
     return tuple(found)
 
 
-def _numbers(symbol: Any) -> tuple[Any, ...]:
+def _numbers(symbol: Any, far: bool) -> tuple[Any, ...]:
     """Return what an integer or an exponent may be."""
-    return tuple(map(sp.Integer, INTEGERS)) if symbol.is_integer else EXPONENTS
+    integers = (*FURTHER, *INTEGERS) if far else INTEGERS
+    return tuple(map(sp.Integer, integers)) if symbol.is_integer else EXPONENTS
 
 
 def _exponents(parts: Iterable[Any]) -> frozenset[Any]:
@@ -675,9 +719,9 @@ def _of_their_lengths(
     for g in conjuncts(given):
         if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
             length = substitute(g.args[1].args[0], _integers(things))
-            if isinstance(length, sp.Integer) and 0 <= length <= LONGEST:
-                of_this_length = list(product((sp.S.One, sp.S.NegativeOne), repeat=int(length)))
-                found[g.args[0]] = String(of_this_length[number % len(of_this_length)])
+            if isinstance(length, sp.Integer) and 0 <= length <= LONGER:
+                places = reversed(range(int(length)))
+                found[g.args[0]] = String(sp.Integer((-1) ** (number >> n & 1)) for n in places)
     return found
 
 
@@ -897,8 +941,13 @@ def _rational_model(text: str, named: Mapping[str, Any]) -> tuple[str, dict[Any,
     return "unknown", None
 
 
-def _is_broken(frame: Frame, point: Mapping[Any, Any], interpretation: Interpretation) -> bool:
+def _is_broken(
+    frame: Frame,
+    point: Mapping[Any, Any],
+    interpretation: Interpretation,
+    broken: tuple[Truth, ...] = BROKEN,
+) -> bool:
     """Return whether every hypothesis is true at a point and the conclusion is not."""
     if any(holds_at(g, point, interpretation) is not Truth.TRUE for g in frame.given):
         return False
-    return holds_at(frame.says, point, interpretation) in BROKEN
+    return holds_at(frame.says, point, interpretation) in broken

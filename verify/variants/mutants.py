@@ -49,12 +49,13 @@ from verify.judging.definitions import objection
 from verify.kernel.conditions import conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
-from verify.variants.concrete import broken_at
+from verify.variants.concrete import broken_at, fails_at
 from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
 from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.weakened import in_cases, without_using
 
@@ -278,6 +279,10 @@ def check_mutant(
             return MutantResult(key, mutant.change, "killed", piece.detail)
         if piece.proves:
             return MutantResult(key, mutant.change, "true", by(piece))
+    if isinstance(mutant.statement, ForAll):
+        broken = fails_at(mutant.statement, meanings(claim, mutant.statement))
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
     if isinstance(mutant.statement, States):
         printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
@@ -363,7 +368,10 @@ def _argued(
     fewer = without_using(argument, dropped)
     if fewer is argument:
         return pieces
-    for weaker in (fewer, *in_cases(argument, dropped, instead)):
+    weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
+    signs = not_negative(other.says, conjuncts(other.given), argument)
+    weaker_ones += in_cases(argument, dropped, instead, signs) if signs else ()
+    for weaker in weaker_ones:
         shown = argued(claim, replace(part, because=weaker), proofs, found, budget)
         if any(piece.proves for piece in shown):
             return shown

@@ -1,7 +1,8 @@
 """Arguments that a mean of indicators is at least 0 and at most 1, or is the one or the other.
 
 A solver knows nothing of a mean but its name. What is shown of each indicator carries over to the
-mean, and from that to a mean of means.
+mean, and from that to a mean of means. So it does if another term is not negative, where some step
+of an argument has a bound for such means under the same law.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Or
 
-from theory.arguments import AddUp, Argument, Average, Expect, Solve
+from theory.arguments import AddUp, Argument, Average, Expect, Solve, needed
 from theory.sequences import In, Indicator, Mean, Signs
 from verify.kernel.conditions import conjuncts, eq, ge, le
 
@@ -50,6 +51,44 @@ def within(says: Any, given: Iterable[Any], ends: Iterable[End]) -> tuple[Argume
     """
     means = list(dict.fromkeys(_means(says, tuple(given))))
     return tuple(_shown(mean, known, end) for mean, known in means for end in ends)
+
+
+def not_negative(says: Any, given: Iterable[Any], argument: Argument) -> tuple[Argument, ...]:
+    """Return arguments that the means in a condition that are no probabilities are not negative.
+
+    Args:
+        says: the condition.
+        given: what may be assumed.
+        argument: what means it takes the bounds of terms from.
+
+    >>> from theory.language import function, reals
+    >>> from theory.sequences import Law
+    >>> x, y = reals("x y")
+    >>> law = Law(function("P"))
+    >>> step = Expect(Solve(x <= 1 + x**2), x, law, bound=1 + x**2)
+    >>> [one.of.says for one in not_negative(Mean(x**2, x, law) >= y, (), step)]
+    [x**2 >= 0]
+    """
+    steps = [step for step in _steps_of(argument) if isinstance(step, Expect)]
+    bounds = dict.fromkeys((step.symbol, step.law, step.bound) for step in steps)
+    means = sorted((mean for mean in says.atoms(Mean) if not _is_probability(mean)), key=str)
+    return tuple(
+        Expect(Solve(End(ge, 0).of(mean.body), tuple(given)), symbol, law, bound=bound)
+        for mean in means
+        for symbol, law, bound in bounds
+        if (symbol, law) == mean.args[1:]
+    )
+
+
+def _steps_of(argument: Argument) -> Iterator[Argument]:
+    """Yield an argument and every step of it, each once."""
+    seen, work = set(), [argument]
+    while work:
+        step = work.pop()
+        if id(step) not in seen:
+            seen.add(id(step))
+            yield step
+            work += needed(step)
 
 
 def _means(says: Any, given: tuple[Any, ...]) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import floor
 from operator import itemgetter
 from typing import Any
 
@@ -33,6 +34,7 @@ from verify.variants.quantified import truth_at
 SMALL = tuple(
     map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5"))
 )
+WHOLE = tuple(map(Fraction, range(-2, 11)))
 STEPS = tuple(map(Fraction, ("0", "1/2", "-1/2", "1", "-1")))  # from the edge of a comparison
 HALF, FEW = 0.5, 4  # how often, and how many of them, numbers at edges come first
 NODES = 1500  # values that are tried
@@ -50,21 +52,25 @@ def found_broken(
     interpretation: Interpretation,
     chance: random.Random,
     nodes: int = NODES,
+    broken: tuple[Truth, ...] = BROKEN,
 ) -> dict[Any, Fraction] | None:
     """Return values of all reals at which every condition holds and a conclusion does not.
 
+    Symbols for integers get values that are integers.
+
     Args:
         given: the conditions.
-        says: the conclusion; where it has no value it does not hold.
+        says: the conclusion.
         interpretation: of heads.
         chance: in which order values are tried.
         nodes: how many.
+        broken: what the conclusion is where it does not hold; without a value it does not, either.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> found_broken([sp.Eq(y, sp.exp(x) - 1)], sp.Ne(x, 0), {}, random.Random(0))
     {x: Fraction(0, 1), y: Fraction(0, 1)}
     """
-    search = _Search(given, says, interpretation, chance)
+    search = _Search(given, _Part(says, unbound(says), broken), interpretation, chance)
     if len(search.symbols) > MOST or not search.may_start():
         return None
     each = EACH + len(search.symbols)
@@ -140,10 +146,13 @@ class _Search:
     """
 
     def __init__(
-        self, given: Sequence[Any], says: Any, interpretation: Interpretation, chance: random.Random
+        self,
+        given: Sequence[Any],
+        goal: _Part,
+        interpretation: Interpretation,
+        chance: random.Random,
     ) -> None:
         parts = [_Part(part, unbound(part)) for part in _not_trivial(given)]
-        goal = _Part(says, unbound(says), BROKEN)
         self.symbols = {s: str(s) for s in sorted(_free((goal, *parts)), key=str)}
         near = _connected(goal.free, parts)
         self.parts = sorted((*parts, goal), key=lambda part: (not part.free <= near, part.asks))
@@ -218,7 +227,7 @@ class _Search:
         for symbol, needs in self.needs.items():
             if symbol not in values and needs <= values.keys():
                 value = self._value(self.equations[symbol], values)
-                return symbol, [] if value is None else [value]
+                return symbol, [] if value is None or not _fits(symbol, value) else [value]
         missing = [(few, part) for part in self.parts if (few := part.missing(values))]
         nearest = min(missing, key=itemgetter(0), default=(0, None))[1]
         among = self.symbols if nearest is None else nearest.free
@@ -228,23 +237,34 @@ class _Search:
 
     def _offered(self, symbol: Any, values: Point) -> list[Fraction]:
         """Return what a real may be, numbers at edges first every other time."""
-        edges, small = list(self._edges(symbol, values)), list(SMALL)
+        small = list(WHOLE if symbol.is_integer else SMALL)
+        edges = list(self._edges(symbol, values))
         self.chance.shuffle(small)
         self.chance.shuffle(edges)
         first = edges if self.chance.random() < HALF else small
-        return list(dict.fromkeys((*first[:FEW], *small[:FEW], *edges[:FEW], *small)))
+        offered = dict.fromkeys((*first[:FEW], *small[:FEW], *edges[:FEW], *small))
+        return [value for value in offered if _fits(symbol, value)]
 
     def _edges(self, symbol: Any, values: Point) -> Iterator[Fraction]:
         """Yield numbers at and near the edge of a comparison of a real with what is known."""
         for part in self.about[symbol]:
             if not isinstance(part.says, Relational) or part.missing(values) > 1:
                 continue
+            beside = [o for o, one in (part.says.args, part.says.args[::-1]) if one == symbol]
+            ends = [v for o in beside if (v := self._value(o, values)) is not None]
+            if not ends and (isinstance(part.says, sp.Eq) or symbol.is_integer):
+                ends = list(_roots(part.says, symbol, values))
             if isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends:
-                yield from _roots(part.says, symbol, values)
-            for one, other in (part.says.args, part.says.args[::-1]):
-                value = self._value(other, values) if one == symbol else None
-                if value is not None:
-                    yield from (value + step for step in STEPS)
+                yield from ends
+                continue
+            for value in ends:
+                whole = Fraction(floor(value)) if symbol.is_integer else value
+                yield from (whole + step for step in STEPS)
+
+
+def _fits(symbol: Any, value: Fraction) -> bool:
+    """Return whether a number may stand for a symbol."""
+    return value.denominator == 1 or not symbol.is_integer
 
 
 def _roots(equation: Any, symbol: Any, values: Point) -> Iterator[Fraction]:

@@ -17,7 +17,10 @@ DEEPEST = 4  # of the steps by a solver that are taken in cases
 
 
 def in_cases(
-    argument: Argument, dropped: Iterable[Any], instead: Iterable[Any] = ()
+    argument: Argument,
+    dropped: Iterable[Any],
+    instead: Iterable[Any] = (),
+    more: Iterable[Argument] = (),
 ) -> Iterator[Argument]:
     """Yield arguments that assume some conditions in one case of some steps by a solver only.
 
@@ -25,6 +28,7 @@ def in_cases(
         argument: the argument.
         dropped: the conditions.
         instead: what these steps may assume, too.
+        more: arguments that they may use, too.
 
     >>> import sympy as sp
     >>> from theory.arguments import Solve
@@ -34,7 +38,7 @@ def in_cases(
     >>> found.given, found.using
     ((), (Solve(says=x**3 >= 0, given=(x >= 0,), using=()),))
     """
-    changed = _Changed(tuple(dropped), tuple(instead))
+    changed = _Changed(tuple(dropped), tuple(instead), tuple(more))
     known = [argument, without_using(argument, changed.dropped)]
     for depth in range(DEEPEST):
         found = _in_cases(argument, changed, depth)
@@ -45,10 +49,11 @@ def in_cases(
 
 
 class _Changed(NamedTuple):
-    """Conditions that are assumed no more, and what is instead."""
+    """Conditions that are assumed no more, what is instead, and what else is used."""
 
     dropped: tuple[Any, ...]
     instead: tuple[Any, ...]
+    more: tuple[Argument, ...]
 
 
 def _in_cases(argument: Argument, changed: _Changed, depth: int) -> Argument:
@@ -61,7 +66,8 @@ def _in_cases(argument: Argument, changed: _Changed, depth: int) -> Argument:
         return argument
     if isinstance(argument, Solve) and isinstance(fewer, Solve) and depth == 0:
         others = tuple(step for step in argument.using if without_using(step, dropped) is step)
-        return Solve(argument.says, (*fewer.given, *changed.instead), (argument, *others))
+        using = (argument, *others, *changed.more)
+        return Solve(argument.says, (*fewer.given, *changed.instead), using)
     further = depth - isinstance(argument, Solve)
     return replace(fewer, **dict(_parts_in_cases(argument, changed, further)))
 

@@ -13,14 +13,16 @@ from theory.existence import given_by, met
 from theory.language import Head, Lipschitz, Positive, eq, function, integers, reals, sequence
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.statements import ForAll
 from verify.claims.meanings import Exact
-from verify.variants.concrete import FUNCTIONS, _area, broken_at
+from verify.variants.concrete import FUNCTIONS, _area, broken_at, fails_at
 from verify.variants.mutants import mutate
 
 x, y, z, b = reals("x y z b")
 n, t, i, j = integers("n t i j")
 a, s, M = map(sequence, ("a", "s", "M"))
 alpha, P, Q = map(function, ("alpha", "P", "Q"))
+SCALED = Head("Scaled", "a multiple of a number")
 TOTAL = Head("Total", "the sum of the first n entries")
 MEANINGS = {TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),)}
 
@@ -142,3 +144,34 @@ def test_strings_have_their_lengths_and_what_is_made_of_two_of_them():
     assert broken_at(States(same, (*lengths, eq(TOTAL(2, tau), 0))), MEANINGS) is None
     for_ever = eq(TOTAL(n + 2, after(sp.S.One)), 0)  # its entries go on beyond those that are read
     assert broken_at(States(for_ever, lengths), MEANINGS) is None
+
+
+def test_a_statement_about_numbers_fails_where_edges_of_its_ranges_meet():
+    given = (n >= 2, n**t >= i, n ** (t - 1) < i, j >= 0, j <= i - 1)
+    assert fails_at(ForAll(j < sp.Rational(7, 8) * n**t, given), {}) is not None
+    assert fails_at(ForAll(j < n**t, given), {}) is None
+    assert fails_at(ForAll(2 * n <= n**2, (n > 1,)), {}) is None  # but not for all reals
+
+
+def test_where_a_conclusion_has_no_value_no_statement_about_numbers_fails():
+    assert fails_at(ForAll(sp.log(x) < x, ()), {}) is None
+    assert fails_at(ForAll(sp.log(x) > x, ()), {}) is not None
+
+
+def test_a_statement_about_numbers_fails_by_every_meaning():
+    half = Exact(lambda x: x / 2)
+    double = Exact(lambda x: 2 * x)
+    says = SCALED(x) <= x
+    assert fails_at(ForAll(says, (x > 0,)), {SCALED: (double,)}) is not None
+    assert fails_at(ForAll(says, (x > 0,)), {SCALED: (double, half)}) is None
+    assert fails_at(ForAll(says, (x > 0,)), {}) is None
+
+
+def test_what_holds_of_small_integers_is_tried_at_one_that_is_larger():
+    given = (n >= 1, In(s, Signs(n)))
+    total = sp.Sum(s[i], (i, 0, n - 1))
+    found = broken_at(States(total <= 8, given), {})
+    assert found is not None
+    assert "n = 9" in found
+    assert broken_at(States(total <= n, given), {}) is None
+    assert broken_at(States(sp.Sum(1, (i, 1, n)) <= 8, (n >= 1, n <= 8)), {}) is None

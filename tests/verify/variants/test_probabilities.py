@@ -3,12 +3,13 @@
 import pytest
 import sympy as sp
 
-from theory.language import function, integers, reals, sequence
+from theory.arguments import Expect, Solve
+from theory.language import eq, function, integers, reals, sequence
 from theory.sequences import Indicator, Law, Mean, Signs
 from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.conditions import ge, le
 from verify.kernel.questions import RejectedArgument, Solver
-from verify.variants.probabilities import KINDS, within
+from verify.variants.probabilities import KINDS, not_negative, within
 
 x, y, z = reals("x y z")
 n, i = integers("n i")
@@ -58,3 +59,16 @@ def test_where_a_sum_has_no_value_nothing_is_shown_of_an_indicator():
 def test_means_of_other_terms_are_left_alone():
     assert within(Mean(x, x, Law(P)) <= z, (), BETWEEN) == ()
     assert within(Mean(Indicator(x <= y) * x, x, Law(Q)) <= z, (), BETWEEN) == ()
+
+
+def test_means_are_not_negative_where_a_step_bounds_their_terms():
+    law = Law(P)
+    step = Expect(Solve(eq(2 * x, x + x)), x, law, bound=1 + x**2)
+    mean, other = Mean(sp.Max(x, 0), x, law), Mean(sp.Max(x, 0), x, Law(Q))
+    given = (Mean(x**2, x, law) <= y,)
+    (found,) = not_negative(mean + other >= z, given, Solve(x >= 0, (), (step,)))
+    assert conclusion(found, {}, Solver(400_000)).says == ge(mean, 0)
+    for term, known in ((x, given), (sp.Max(x, 0), ()), (x**4, given)):
+        (found,) = not_negative(Mean(term, x, law) >= z, known, step)
+        with pytest.raises(RejectedArgument):  # negative, without a mean, above the bound
+            conclusion(found, {}, Solver(400_000))

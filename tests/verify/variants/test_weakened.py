@@ -1,15 +1,21 @@
 """Arguments with a hypothesis less, and what the kernel says of them."""
 
+from contextlib import suppress
+
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Lemma, Met, Solve
+from theory.arguments import Expect, Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+from theory.language import eq, function, reals
+from theory.sequences import Law, Mean
+from verify.kernel.arguments.conclusion import conclusion
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.variants.mutants import mutate
+from verify.variants.probabilities import not_negative
 from verify.variants.weakened import in_cases, without_using
 
-x, y = reals("x y")
+x, y, z = reals("x y z")
 
 
 def test_a_condition_is_dropped_in_every_step_and_out_of_conjunctions():
@@ -64,3 +70,21 @@ def test_what_a_step_shows_in_one_case_is_enough_where_the_other_is_plain():
 
     assert ends(y**2 > 0)["without the hypothesis x > 0"] == "true"
     assert ends(y > 0)["without the hypothesis x > 0"] == "killed"
+
+
+def test_a_mean_of_what_is_not_negative_is_enough_where_the_other_side_is_not():
+    law = Law(function("P"))
+    mean, middle, square = (Mean(term, x, law) for term in (sp.Max(x, 0), x, x**2))
+    known, level = square <= z, eq(middle, y / 2)
+    each = Solve(y * sp.Max(x, 0) >= y * x, (y > 0, known))
+    whole = Solve(mean >= y / 2, (y > 0, known, level), (Expect(each, x, law, bound=1 + x**2),))
+    signs = not_negative(whole.says, (known, level), whole)
+
+    def shown(arguments):
+        for argument in arguments:
+            with suppress(RejectedArgument):
+                yield conclusion(argument, {}, Solver(400_000))
+
+    assert whole.given[0] in next(shown([whole])).given
+    assert not list(shown(in_cases(whole, [y > 0])))
+    assert (y > 0) not in next(shown(in_cases(whole, [y > 0], (), signs))).given
