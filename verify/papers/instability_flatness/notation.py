@@ -10,7 +10,7 @@ from flint import fmpq
 from numerics import walk
 from theory.papers.instability_flatness import notation
 from verify.claims.meanings import Exact, Formula
-from verify.papers.instability_flatness import plain
+from verify.papers.instability_flatness import pieces, plain
 from verify.truth import Undecided, fraction
 
 
@@ -74,9 +74,9 @@ def _at_least(law: dict[Fraction, Fraction], level: Fraction) -> Fraction:
 MEANINGS = {
     notation.F: (Formula(notation.at_most), _mass(walk.mass_at_most)),
     notation.ABOVE: (Formula(notation.at_least), _mass(_at_least)),
-    notation.PHI: (Exact(_end),),
-    notation.H: (Exact(_sum),),
-    notation.GENERATED: (Exact(_generated),),
+    notation.PHI: (Exact(_end), Exact(pieces.end)),
+    notation.H: (Exact(_sum), Exact(pieces.count)),
+    notation.GENERATED: (Exact(_generated), Exact(pieces.generated)),
     notation.SUM_BELOW: _share_of_sums(lambda total: total < 0),
     notation.SUM_ZERO: _share_of_sums(lambda total: total == 0),
 }
