@@ -1,6 +1,6 @@
 """What the notation means: SignSGD by the chain of one coordinate, in balls and on a window, SGD by
-the independent noises of its steps and by powers of one step, optimal exponents by the linear program, in rationals, and sums
-over coordinates term by term, in balls."""
+the independent noises of its steps and by powers of one step, optimal exponents by the linear
+program, in rationals, and sums over coordinates term by term, in balls."""
 
 from collections.abc import Callable
 from fractions import Fraction
