@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 from flint import arb, fmpq
 
+from numerics import linear_pieces
 from theory.papers.instability_flatness import notation as walk
 from theory.papers.signsgd_scaling import notation as sgd
 from theory.papers.steepest_mirror import notation as derivatives
 from theory.values import PiecewiseLinear
-from verify.papers.instability_flatness import laws, pieces
+from verify.papers.instability_flatness import laws
 from verify.papers.instability_flatness import notation as walk_meanings
 from verify.papers.signsgd_scaling import notation as sgd_meanings
 from verify.papers.steepest_mirror import notation as derivative_meanings
@@ -72,10 +73,10 @@ def test_meanings_of_the_walk_agree(seed):
 def test_a_preimage_is_led_back():
     signs = (fmpq(1), fmpq(-1), fmpq(1))
     flat = PiecewiseLinear.through({0: 1, 1: "3/2", 2: 2}, "1/4", "1/2")
-    found = pieces.preimage(flat, fmpq(5), *signs)
-    assert pieces.image(flat, fmpq(found.numerator, found.denominator), *signs) == 5
+    found = linear_pieces.preimage(flat, fmpq(5), *signs)
+    assert linear_pieces.image(flat, fmpq(found.numerator, found.denominator), *signs) == 5
     steep = PiecewiseLinear.through({0: 1, 1: 3}, 0, 0)
-    assert pieces.preimage(steep, fmpq(1), fmpq(-1)) is None
+    assert linear_pieces.preimage(steep, fmpq(1), fmpq(-1)) is None
 
 
 @pytest.mark.parametrize("length", range(9))

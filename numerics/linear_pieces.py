@@ -1,7 +1,7 @@
 """The walk by the linear pieces of alpha, which is called nowhere: other meanings of its heads.
 
 alpha is its value at the first knot and the integral of its slopes from there on; left of it a
-positive one is a hyperbola, see `theory.values.PiecewiseLinear`.
+positive one is a hyperbola, `values[0]**2 / (values[0] + left * (knots[0] - x))`.
 """
 
 from collections import Counter
@@ -14,10 +14,13 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.truth import Undecided, fraction
-
 HALVINGS = 80  # of an interval that holds a preimage
 LONGEST = 14  # strings that are made by wrapping and appending, all of them
+
+
+def fraction(number: Any) -> Fraction:
+    """Return a rational number as Python has it."""
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def slopes(alpha: Any) -> list[tuple[Any, Any, Fraction]]:
@@ -63,7 +66,7 @@ def generated(signs: Sequence[Fraction], n: fmpq) -> Fraction | None:
     if n < 0:
         return None
     if n > min(len(signs), LONGEST):
-        raise Undecided(f"{n} signs of a string of {len(signs)}, of at most {LONGEST}")
+        raise ArithmeticError(f"{n} signs of a string of {len(signs)}, of at most {LONGEST}")
     length = int(n.numerator)
     return Fraction(int(tuple(signs[:length]) in made(length)))
 
@@ -113,10 +116,10 @@ def _within(alpha: Any, low: Fraction, high: Fraction) -> Fraction:
     """Return the least slope of the pieces that reach between two points.
 
     Raises:
-        Undecided: no piece does, or alpha is not linear there.
+        ArithmeticError: no piece does, or alpha is not linear there.
     """
     if low < alpha.knots[0] or low >= high:
-        raise Undecided(f"the slopes from {low} to {high}")
+        raise ArithmeticError(f"the slopes from {low} to {high}")
     return min(slope for start, stop, slope in slopes(alpha) if start < high and stop > low)
 
 
