@@ -16,10 +16,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
+from numerics import expanded_derivatives
 from numerics.product_hessian import Function, gradient, hessian
 from theory.papers.steepest_mirror import notation
 from verify.claims.meanings import Construction, Exact
-from verify.papers.steepest_mirror import derivatives
 from verify.truth import fraction
 
 
@@ -97,7 +97,7 @@ def _expanded(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
     if not all(1 <= place <= size for place in places):
         return fmpq(0)
     counted = [place - 1 for place in places]
-    return derivatives.partial(_loss(f, size), _point(x, size), *counted)
+    return expanded_derivatives.partial(_loss(f, size), _point(x, size), *counted)
 
 
 @lru_cache(maxsize=2**4)  # a sum over coordinates asks for every entry
@@ -170,7 +170,7 @@ def _of_loss(order: int, along: Derivative) -> Exact:
     return Exact(evaluate)
 
 
-WAYS = (_along, derivatives.along)
+WAYS = (_along, expanded_derivatives.along)
 MEANINGS = {
     notation.GRADIENT: (Exact(_in_coordinates), Exact(_expanded)),
     notation.HESSIAN: (Exact(_in_coordinates), Exact(_expanded)),

@@ -1,4 +1,4 @@
-"""The derivatives of theorem 4.3 a second time: the loss is expanded, and that is differentiated.
+"""Derivatives of polynomials a second way: a loss is expanded, and that is differentiated.
 
 A function is called once, with the generators of a ring of polynomials; what comes out is a
 polynomial with rational coefficients, which is differentiated term by term and evaluated last.
