@@ -8,6 +8,7 @@ recursion itself is run, in whatever numbers it is given: rationals stay exact.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -52,6 +53,36 @@ def unrolled(start: Any, eta: Any, curvature: Any, steps: int) -> tuple[Any, lis
             [-eta, *((1 - eta * curvature) * w for w in weights)],
         )
     return mean, weights
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a step makes of a second moment: m -> factor m + added."""
+
+    factor: Any
+    added: Any
+
+    def of(self, moment: Any) -> Any:
+        """Return the second moment after the step."""
+        return self.factor * moment + self.added
+
+    def after(self, other: Step) -> Step:
+        """Return the step that takes another one first."""
+        return Step(self.factor * other.factor, self.of(other.added))
+
+
+def repeated(step: Step, times: int) -> Step:
+    """Return so many steps as one; it is composed with itself as often as `times` has digits.
+
+    >>> repeated(Step(4, 1), 3)
+    Step(factor=64, added=21)
+    """
+    found = Step(1, 0)
+    for digit in f"{times:b}":
+        found = found.after(found)
+        if digit == "1":
+            found = step.after(found)
+    return found
 
 
 def expected_loss(

@@ -25,6 +25,7 @@ ELSEWHERE = {
     "numerics/diagonal_training.py": CLAIMS,
     "numerics/eigenvectors.py": CLAIMS,
     "numerics/least_squares_sign_flow.py": CLAIMS,
+    "numerics/linear_pieces.py": "tests/verify/papers/test_second_meanings.py",
     "numerics/linear_program.py": CLAIMS,
     "numerics/product_hessian.py": CLAIMS,
     "numerics/product_speed.py": CLAIMS,

@@ -6,6 +6,10 @@ Those of which a definition of the notation speaks are tried in `test_printed_cl
 import pytest
 
 from tests.theory.head_values import is_met, known_heads, unmoved
+from verify.claims import catalogue
+from verify.claims.statements import heads, meanings, statements
+from verify.evidence import Verdict
+from verify.record import committed
 
 PAPERS = ("instability-flatness", "less-data", "signsgd-scaling", "steepest-mirror")
 SECOND_DERIVATIVE = "that a second derivative does not depend on these is what claims say"
@@ -46,6 +50,17 @@ NOT_MET = {
     "signsgd-scaling": {("M", 5), ("P_escape", 6), ("S", 5), ("S_mix", 7)},
     "steepest-mirror": {("Along", 5), ("Curvature", 5), ("Gradient", 4), ("Hessian", 5)},
 }
+DECIDED = {Verdict.PROVED, Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.DEPENDS}
+ENCLOSED = "a sum over so many coordinates that only blocks of it are enclosed"
+ONE_PROGRAM = "no second program integrates this law of coordinates of the sphere"
+# heads of decided claims with one meaning only, and why
+ONE_MEANING = {
+    "DecaySum": ENCLOSED,
+    "LateSum": ENCLOSED,
+    "SgdLoss": ENCLOSED,
+    "PrAligned": ONE_PROGRAM,
+    "PrAlignedRand": ONE_PROGRAM,
+}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -59,3 +74,24 @@ def test_the_value_of_a_head_changes_with_each_of_its_arguments(paper):
 def test_heads_that_no_point_is_known_of_are_listed(paper):
     found = {key[1:] for key in known_heads() if key[0] == paper and not is_met(key)}
     assert found == NOT_MET[paper]
+
+
+def test_heads_of_decided_claims_have_two_meanings_but_for_those_listed():
+    record, found = committed.load(), set()
+    for claim_id in catalogue.index():
+        known = record.get(claim_id)
+        if known is None or not DECIDED & _verdicts(known):
+            continue
+        claim = catalogue.load(claim_id)
+        for _, statement in statements(claim):
+            given = meanings(claim, statement)
+            found |= {str(head) for head in heads(statement) if len(given.get(head, (1, 2))) < 2}
+    assert found == set(ONE_MEANING)
+
+
+def _verdicts(known):
+    """Return the verdicts on a claim, on its clauses and on its statements."""
+    every = (known, *known.statements.values())
+    return {verdict for of in every for verdict, _ in of.verdicts.values()} | set(
+        known.clauses.values()
+    )

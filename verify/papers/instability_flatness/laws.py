@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from numerics import density_walk
+from numerics import density_walk, linear_pieces
 from theory.papers.instability_flatness import laws, notation
 from theory.values import Algebraic
 from verify.claims.meanings import Exact
@@ -201,9 +201,9 @@ MEANINGS = {
     laws.VALLEY: tuple(map(_valley, PROFILES)),
     laws.END: (Exact(density_walk.right_end),),
     laws.RATE: (_of_law(density_walk.drift_rate),),
-    notation.LEAST_SLOPE: (Exact(_least_slope),),
-    notation.IMAGE: (Exact(_image),),
-    notation.PREIMAGE: (Exact(_preimage),),
+    notation.LEAST_SLOPE: (Exact(_least_slope), Exact(linear_pieces.least_slope)),
+    notation.IMAGE: (Exact(_image), Exact(linear_pieces.image)),
+    notation.PREIMAGE: (Exact(_preimage), Exact(linear_pieces.preimage)),
 }
 PLAIN = {
     notation.CDF: plain.cdf,

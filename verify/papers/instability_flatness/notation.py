@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from numerics import walk
+from numerics import linear_pieces, walk
 from theory.papers.instability_flatness import notation
 from verify.claims.meanings import Exact, Formula
 from verify.papers.instability_flatness import plain
@@ -74,9 +74,9 @@ def _at_least(law: dict[Fraction, Fraction], level: Fraction) -> Fraction:
 MEANINGS = {
     notation.F: (Formula(notation.at_most), _mass(walk.mass_at_most)),
     notation.ABOVE: (Formula(notation.at_least), _mass(_at_least)),
-    notation.PHI: (Exact(_end),),
-    notation.H: (Exact(_sum),),
-    notation.GENERATED: (Exact(_generated),),
+    notation.PHI: (Exact(_end), Exact(linear_pieces.end)),
+    notation.H: (Exact(_sum), Exact(linear_pieces.count)),
+    notation.GENERATED: (Exact(_generated), Exact(linear_pieces.generated)),
     notation.SUM_BELOW: _share_of_sums(lambda total: total < 0),
     notation.SUM_ZERO: _share_of_sums(lambda total: total == 0),
 }

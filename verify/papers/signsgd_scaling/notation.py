@@ -1,6 +1,6 @@
 """What the notation means: SignSGD by the chain of one coordinate, in balls and on a window, SGD by
-the independent noises of its steps, optimal exponents by the linear program, in rationals, and sums
-over coordinates term by term, in balls."""
+the independent noises of its steps and by powers of one step, optimal exponents by the linear
+program, in rationals, and sums over coordinates term by term, in balls."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -151,6 +151,34 @@ def _of_sgd_mix(
     return (a * mean) ** 2 + noise * eigenvalue / batch
 
 
+def _of_sgd_in_powers(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> Any:
+    """Return E delta_k^2 of SGD by a power of the step that moments make."""
+    return _of_sgd_mix_in_powers(1, 0, start, eigenvalue, batch, eta, steps)
+
+
+def _of_sgd_mix_in_powers(
+    a: Any, b: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
+) -> Any:
+    """Return E (a delta_k + b xi_k)^2 of SGD: a last step, of another kind, after a power of one.
+
+    Raises:
+        Undecided: there are more steps than `MANY`.
+    """
+    if not (isinstance(steps, fmpq) and steps.denominator == 1 and steps >= 0):
+        return None
+    if batch == 0 or eigenvalue / batch < 0:
+        return None
+    if steps > MANY:
+        raise Undecided(f"{steps} steps of SGD")
+    number = fmpq if steps <= sign_chain.MAX_STEPS else arb
+    variance = eigenvalue / batch
+    step, last = (
+        sgd_moments.Step(factor**2 * number(1), weight**2 * variance * number(1))
+        for factor, weight in ((1 - eta * eigenvalue, eta), (number(1) * a, number(1) * b))
+    )
+    return last.after(sgd_moments.repeated(step, int(steps.numerator))).of(start * start)
+
+
 def _formula(program: Any, parameters: tuple[Any, ...]) -> Formula:
     found = laws.least(program)
     return Formula(lambda *values: found.xreplace(dict(zip(parameters, values, strict=True))))
@@ -182,8 +210,8 @@ MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.AWAY: (Exact(_stays_away), Approximate(_stays_away_on_a_window)),
     notation.ESCAPE: (Exact(_escapes), Approximate(_escapes_on_a_window)),
-    notation.SGD: (Exact(_of_sgd),),
-    notation.SGD_MIX: (Exact(_of_sgd_mix),),
+    notation.SGD: (Exact(_of_sgd), Exact(_of_sgd_in_powers)),
+    notation.SGD_MIX: (Exact(_of_sgd_mix), Exact(_of_sgd_mix_in_powers)),
     sums.DECAY_SUM: (Exact(_decay),),
     sums.NOISE_SUM: (Exact(_noise),),
     **{

@@ -4,6 +4,7 @@ A function of one variable stands for a loss of n by its values at integers:
 f(x) = sum of f(l) x_l + sum over l <= k of f(4 l + k) x_l x_k + sum over l < k of x_l^2 x_k, whose
 central differences are exact, since no coordinate has a power above 2. A loss that is constructed
 is differentiated along lines, as a polynomial, so that one which is none has no derivatives here.
+The second meanings expand every loss and differentiate what comes out.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
+from numerics import expanded_derivatives
 from numerics.product_hessian import Function, gradient, hessian
 from theory.papers.steepest_mirror import notation
 from verify.claims.meanings import Construction, Exact
@@ -86,6 +88,18 @@ def _in_coordinates(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
     return fmpq(found)
 
 
+def _expanded(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
+    """Return the same derivative from the polynomial that the loss expands to."""
+    whole = _whole(n, *at)
+    if whole is None:
+        return None
+    size, *places = whole
+    if not all(1 <= place <= size for place in places):
+        return fmpq(0)
+    counted = [place - 1 for place in places]
+    return expanded_derivatives.partial(_loss(f, size), _point(x, size), *counted)
+
+
 @lru_cache(maxsize=2**4)  # a sum over coordinates asks for every entry
 def _derivatives(f: Callable[[Any], Any], n: int, x: tuple[fmpq, ...], order: int) -> Any:
     """Return the gradient or the Hessian of the loss of n coordinates at a point."""
@@ -118,8 +132,11 @@ def _in_directions(f: Loss, x: list[fmpq], places: list[int]) -> fmpq:
     return (along(first, second) - along(first) - along(second)) / 2
 
 
-def _of_product(order: int) -> Exact:
-    """Return the meaning of a derivative of the product of the first factors."""
+Derivative = Callable[[int, Function, Sequence[fmpq], Sequence[fmpq]], fmpq]  # order, of, at, along
+
+
+def _of_product(order: int, along: Derivative) -> Exact:
+    """Return a meaning of a derivative of the product of the first factors."""
 
     def evaluate(w: Any, v: Any, m: fmpq, at: fmpq) -> fmpq | None:
         whole = _whole(m, at)
@@ -128,13 +145,13 @@ def _of_product(order: int) -> Exact:
         count, place = whole
         rows = range(1, count + 1)
         factors, moves = ([_cell(t, r, place) for r in rows] for t in (w, v))
-        return _along(order, lambda u: prod(u, start=fmpq(1)), factors, moves)
+        return along(order, lambda u: prod(u, start=fmpq(1)), factors, moves)
 
     return Exact(evaluate)
 
 
-def _of_loss(order: int) -> Exact:
-    """Return the meaning of a derivative of the loss of the factors."""
+def _of_loss(order: int, along: Derivative) -> Exact:
+    """Return a meaning of a derivative of the loss of the factors."""
 
     def evaluate(f: Any, n: fmpq, depth: fmpq, w: Any, v: Any) -> fmpq | None:
         whole = _whole(n, depth)
@@ -148,18 +165,19 @@ def _of_loss(order: int) -> Exact:
 
         places = [(r, k) for r in range(1, count + 1) for k in range(1, size + 1)]
         factors, moves = ([_cell(t, r, k) for r, k in places] for t in (w, v))
-        return _along(order, loss, factors, moves)
+        return along(order, loss, factors, moves)
 
     return Exact(evaluate)
 
 
+WAYS = (_along, expanded_derivatives.along)
 MEANINGS = {
-    notation.GRADIENT: (Exact(_in_coordinates),),
-    notation.HESSIAN: (Exact(_in_coordinates),),
-    notation.FIRST: (_of_product(1),),
-    notation.SECOND: (_of_product(2),),
-    notation.SLOPE: (_of_loss(1),),
-    notation.CURVATURE: (_of_loss(2),),
+    notation.GRADIENT: (Exact(_in_coordinates), Exact(_expanded)),
+    notation.HESSIAN: (Exact(_in_coordinates), Exact(_expanded)),
+    notation.FIRST: tuple(_of_product(1, way) for way in WAYS),
+    notation.SECOND: tuple(_of_product(2, way) for way in WAYS),
+    notation.SLOPE: tuple(_of_loss(1, way) for way in WAYS),
+    notation.CURVATURE: tuple(_of_loss(2, way) for way in WAYS),
 }
 
 CONSTRUCTIONS = {notation.f: Construction((notation.n, notation.b, notation.d), separable)}

@@ -1,0 +1,160 @@
+"""The walk by the linear pieces of alpha, which is called nowhere: other meanings of its heads.
+
+alpha is its value at the first knot and the integral of its slopes from there on; left of it a
+positive one is a hyperbola, `values[0]**2 / (values[0] + left * (knots[0] - x))`.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import inf, prod
+from typing import Any
+
+from flint import arb, fmpq
+
+HALVINGS = 80  # of an interval that holds a preimage
+LONGEST = 14  # strings that are made by wrapping and appending, all of them
+
+
+def fraction(number: Any) -> Fraction:
+    """Return a rational number as Python has it."""
+    return Fraction(int(number.numerator), int(number.denominator))
+
+
+def slopes(alpha: Any) -> list[tuple[Any, Any, Fraction]]:
+    """Return (from, up to, slope) of the linear pieces; the first is the slope at the knot."""
+    points = list(zip(alpha.knots, alpha.values, strict=True))
+    inner = [(a, b, (g - f) / (b - a)) for (a, f), (b, g) in pairwise(points)]
+    return [(-inf, alpha.knots[0], alpha.left), *inner, (alpha.knots[-1], inf, alpha.right)]
+
+
+def height(alpha: Any, x: Fraction) -> Fraction:
+    """Return alpha(x)."""
+    (_, first, left), *others = slopes(alpha)
+    bottom = alpha.values[0]
+    if x < first:
+        drop = left * (first - x)
+        return bottom / (1 + drop / bottom) if bottom > 0 else bottom - drop
+    return bottom + sum(slope * (min(x, high) - low) for low, high, slope in others if low < x)
+
+
+def lead(alpha: Any, x: Fraction, signs: Sequence[Fraction]) -> Fraction:
+    """Return where the composed one-step maps take x, the first sign's map being innermost."""
+    if not signs:
+        return x
+    before = lead(alpha, x, signs[:-1])
+    return before + signs[-1] * height(alpha, before)
+
+
+def end(alpha: Any, u: fmpq, signs: Sequence[Fraction], t: fmpq) -> Fraction | None:
+    """Return where the walk from u is after t steps along a string."""
+    return lead(alpha, fraction(u), signs[: int(t.numerator)]) if t >= 0 else None
+
+
+def count(signs: Sequence[Fraction], j: fmpq) -> Fraction | None:
+    """Return the sum of the first j signs: each number times how often it is there."""
+    if j < 0:
+        return None
+    often = Counter(signs[: int(j.numerator)])
+    return sum((number * times for number, times in often.items()), Fraction(0))
+
+
+def generated(signs: Sequence[Fraction], n: fmpq) -> Fraction | None:
+    """Return 1 if the first n signs are among all strings that are made from none, else 0."""
+    if n < 0:
+        return None
+    if n > min(len(signs), LONGEST):
+        raise ArithmeticError(f"{n} signs of a string of {len(signs)}, of at most {LONGEST}")
+    length = int(n.numerator)
+    return Fraction(int(tuple(signs[:length]) in made(length)))
+
+
+@cache
+def made(length: int) -> frozenset[tuple[int, ...]]:
+    """Return all strings of a length that come from none by wrapping and appending."""
+    if length == 0:
+        return frozenset({()})
+    if length % 2:
+        return frozenset()
+    wrapped = {(sign, *inner, -sign) for inner in made(length - 2) for sign in (1, -1)}
+    joined = {
+        first + second
+        for cut in range(2, length, 2)
+        for first in made(cut)
+        for second in made(length - cut)
+    }
+    return frozenset(wrapped | joined)
+
+
+def image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
+    """Return where the signs lead, on a ball by the Lipschitz constants of the maps."""
+    steps = [fraction(sign) for sign in signs]
+    if isinstance(x, fmpq):
+        return lead(alpha, fraction(x), steps)
+    middle = lead(alpha, fraction(x.mid().fmpq()), steps)
+    steepest = max(abs(slope) for *_, slope in slopes(alpha))
+    stretch = prod((1 + abs(step) * steepest for step in steps), start=Fraction(1))
+    radius = arb(x.rad()) * fmpq(stretch.numerator, stretch.denominator)
+    return arb(fmpq(middle.numerator, middle.denominator)) + radius * arb(0, 1)
+
+
+def least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
+    """Return the least slope of a piece within a radius, on a ball an enclosure."""
+    low, high = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+    a, b, r = map(fraction, (low, high, radius))
+    least, most = (_within(alpha, *ends) for ends in ((a - r, b + r), (b - r, a + r)))
+    if least == most:
+        return least
+    return arb(fmpq(least.numerator, least.denominator)).union(
+        arb(fmpq(most.numerator, most.denominator))
+    )
+
+
+def _within(alpha: Any, low: Fraction, high: Fraction) -> Fraction:
+    """Return the least slope of the pieces that reach between two points.
+
+    Raises:
+        ArithmeticError: no piece does, or alpha is not linear there.
+    """
+    if low < alpha.knots[0] or low >= high:
+        raise ArithmeticError(f"the slopes from {low} to {high}")
+    return min(slope for start, stop, slope in slopes(alpha) if start < high and stop > low)
+
+
+def preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
+    """Return the point that the signs lead to x, or an enclosure of it, by halving intervals."""
+    low = high = fraction(x)
+    for sign in reversed([fraction(sign) for sign in signs]):
+        if any(1 + sign * slope <= 0 for *_, slope in slopes(alpha)):
+            return None
+        low, high = _halved(alpha, sign, low)[0], _halved(alpha, sign, high)[1]
+    if low == high:
+        return low
+    return arb(fmpq(low.numerator, low.denominator)).union(
+        arb(fmpq(high.numerator, high.denominator))
+    )
+
+
+def _halved(alpha: Any, sign: Fraction, x: Fraction) -> tuple[Fraction, Fraction]:
+    """Return an interval with the point that one increasing step takes to x.
+
+    Where the map is linear in between, the chord meets x at the point itself.
+    """
+
+    def step(y: Fraction) -> Fraction:
+        return y + sign * height(alpha, y)
+
+    width = Fraction(1)
+    while not step(x - width) <= x <= step(x + width):
+        width *= 2
+    low, high = x - width, x + width
+    for _ in range(HALVINGS):
+        start, stop = step(low), step(high)
+        chord = low + (high - low) * (x - start) / (stop - start)
+        if step(chord) == x:
+            return chord, chord
+        middle = (low + high) / 2
+        low, high = (middle, high) if step(middle) <= x else (low, middle)
+    return low, high
