@@ -150,10 +150,7 @@ ABOVE = Ambiguous(
                 t1**2 * lam > dz * theta,
             )
         ),
-        "for z = Theta^2": ForAll(
-            t1**2 * TOP(t1, t2, dz, ddz) > dz * theta,
-            given=(ddz > 0, eq(dz, ddz * theta), sp.Ne(theta, 0)),
-        ),
+        "of those that one meets": Missing("which losses and parameters these are"),
     },
 )
 

@@ -19,11 +19,9 @@ FEW = "no change at the few points that were met"
 # point that was tried, and why
 UNMOVED = {
     "instability-flatness": {
-        ("EssInf", 3): ([1], FEW),
         ("Expected", 3): ([0, 2], "the walk is a martingale: the mean stays"),
         ("G_ij", 6): ([0, 1, 2, 4], f"{SECOND_DERIVATIVE}; of the second: {FEW}"),
         ("H_ii", 4): ([0, 2], SECOND_DERIVATIVE),
-        ("Rate", 3): ([1], FEW),
     },
     "less-data": {("PrQrand", 3): ([1], FEW)},
     "signsgd-scaling": {("P_away", 6): ([0, 1, 2, 3, 4, 5], FEW)},

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import ForAll, SameOrder
 from theory.language import Head, function, integers, reals
 from theory.values import PiecewiseLinear, Ray
@@ -16,6 +17,7 @@ from verify.claims.meanings import Formula
 from verify.claims.witness import witness
 from verify.display.recomputed import recompute, recomputed
 from verify.evidence import Key
+from verify.judging.certificate import part_of
 
 RECORDED = Path(__file__).parents[3] / "verify" / "record" / "certificates"
 x, y, r, beta = reals("x y r beta")
@@ -97,6 +99,8 @@ def test_every_recorded_refutation_breaks_what_is_printed_and_nothing_that_is_as
         if "witness" not in certificate:
             continue
         claim = catalogue.load(certificate["claim"])
+        if isinstance(part_of(certificate, claim).statement, States):
+            continue  # about laws: recomputed by hand
         found = recomputed(claim, {Key(0): certificate})[Key(0)]
         if hasattr(found, "printed"):
             assert found.printed.holds is False, path.stem

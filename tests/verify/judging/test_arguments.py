@@ -662,6 +662,10 @@ IDLE = {
     "instability-flatness/txt-I-metric": {f": {given}" for given in PRECONDITIONER},
     "instability-flatness/txt-I-heff": {f"RMSprop: {given}" for given in PRECONDITIONER},
     "signsgd-scaling/eq-11": {": B >= 1"},
+    "signsgd-scaling/asm-F.3-step-escape": {  # with Gaussian noise every step is possible
+        f"positive: {one}"
+        for one in ("Abs(delta) <= 1/sqrt(B*lambda_j)", "K > 0", "eta*sqrt(B*lambda_j) <= K")
+    },
     "signsgd-scaling/prop-F.4": {  # of two consecutive residuals one is large, whatever the noise
         f"two consecutive residuals: {given}"
         for given in (
@@ -765,6 +769,8 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, claus
 
     idle, decided = set(), set()
     for part in (part for part in parts if part.clause == clause):
+        if isinstance(part.statement, Missing):  # a reading without a formula
+            continue
         given, says = conjuncts(part.statement.given), part.statement.says
         (outcome,) = outcomes(part)
         decided.add(outcome)

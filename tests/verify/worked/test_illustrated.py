@@ -59,7 +59,7 @@ def test_a_law_with_three_values_refutes_for_any_law():
     assert printed(found.script).splitlines()[-1].endswith("False")
 
 
-@pytest.mark.parametrize(("reading", "sizes"), [(0, [1, 10]), (1, [1, 10, 100])])
+@pytest.mark.parametrize(("reading", "sizes"), [(0, [1, 2, 4, 10]), (1, [1, 10, 100])])
 def test_several_constants_where_an_order_fails(reading, sizes):
     """Where constants serve, the numbers of the largest ones are too long."""
     found = shown("signsgd-scaling/thm-G.1-step-burnin", reading)
