@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
@@ -369,8 +369,7 @@ def questions(statement: Total, split: bool) -> list[str]:
 
 
 Answer = tuple[str, tuple[tuple[str, Any], ...]]
-# what z3 has decided in this process; its two ways have models of their own
-_answered: OrderedDict[tuple[str, bool], Answer] = OrderedDict()
+_answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in this process
 MAX_ANSWERED = 256
 
 
@@ -379,15 +378,14 @@ def ask(text: str, rlimit: int, core: bool = False) -> Answer:
 
     Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
     """
-    known = (text, core)
-    if known not in _answered:
+    if text not in _answered:
         answer = _ask(text, rlimit, core)
         if answer[0] == "unknown":
-            return answer  # with more units, or on another day, it may be known
-        _answered[known] = answer
+            return answer  # with more units it may be known
+        _answered[text] = answer
         if len(_answered) > MAX_ANSWERED:
             _answered.popitem(last=False)
-    return _answered[known]
+    return _answered[text]
 
 
 def _ask(text: str, rlimit: int, core: bool) -> Answer:
@@ -406,16 +404,12 @@ def _ask(text: str, rlimit: int, core: bool) -> Answer:
 
 @contextmanager
 def _interrupted_after(seconds: float, context: Any) -> Iterator[None]:
-    """Interrupt z3 after processor time of its own, so that a busy machine gives the same answers.
-
-    That of other threads does not count where the system tells it apart.
-    """
-    spent = _clock()
-    end, done = spent() + seconds, threading.Event()
+    """Interrupt z3 after processor time, so that a busy machine gives the same answers."""
+    end, done = time.process_time() + seconds, threading.Event()
 
     def watch() -> None:
-        while not done.wait(max(end - spent(), 0.01)):
-            if spent() >= end:
+        while not done.wait(max(end - time.process_time(), 0.01)):
+            if time.process_time() >= end:
                 context.interrupt()
 
     watching = threading.Thread(target=watch, daemon=True)
@@ -425,14 +419,6 @@ def _interrupted_after(seconds: float, context: Any) -> Iterator[None]:
     finally:
         done.set()
         watching.join()
-
-
-def _clock() -> Callable[[], float]:
-    """Return what tells the processor time of this thread, or of the process, to all threads."""
-    if not hasattr(time, "pthread_getcpuclockid"):
-        return time.process_time
-    own = time.pthread_getcpuclockid(threading.get_ident())
-    return lambda: time.clock_gettime(own)
 
 
 def _exact(number: Any) -> Any:

@@ -14,8 +14,7 @@ from theory.definedness import connected, rebuilt
 from theory.language import Head, integers, reals
 from theory.sequences import Indicator
 from verify.claims.meanings import Formula
-from verify.kernel import smt
-from verify.kernel.questions import SHARES, RejectedArgument, Solver
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.truth import Truth, evaluate
 
 x, y = reals("x y")
@@ -99,19 +98,3 @@ def test_what_is_shown_is_true_at_every_point(seed):
                         Truth.UNKNOWN,
                     )
     assert found
-
-
-def test_z3_is_asked_in_short_each_way_before_either_gets_all_units(monkeypatch):
-    asked = []
-
-    def ask(text, rlimit, core=False):
-        asked.append((rlimit, core))
-        return "unknown", ()
-
-    monkeypatch.setattr(smt, "ask", ask)
-    with pytest.raises(RejectedArgument, match="z3 says unknown"):
-        Solver(rlimit=4321).shows((), x > y)
-    units = [4321 // share for share in SHARES]
-    assert units == sorted(units)
-    assert units[-1] == 4321
-    assert asked == [(some, core) for some in units for core in (True, False)]
