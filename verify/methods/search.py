@@ -41,6 +41,7 @@ from property_tests.strategies.plan import Plan
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
 from property_tests.strategies.smallest import smallest
+from reports.points import point as in_words
 from theory.hints import Try
 from theory.language import DEFINES, UnimodalDensity, assumed_in
 from theory.statements import ForAll
@@ -191,9 +192,10 @@ def _undecided(findings: Sequence[Finding]) -> dict[str, Any] | None:
         met = [(found, point) for found in findings for point in found.seen.met[truth]]
         if met:
             found, point = met[0]
-            where = ", ".join(f"{symbol} = {value}" for symbol, value in point.items())
-            detail = f"the conclusion is {what} at {len(met)} of {total} points, {where}"
-            return {"detail": detail, "witness": witness(point), "instance": found.instance}
+            shown = witness(point)
+            detail = f"the conclusion is {what} at {len(met)} of {total} points"
+            detail = ", ".join(filter(None, (detail, in_words(shown, {}))))
+            return {"detail": detail, "witness": shown, "instance": found.instance}
     return None
 
 
