@@ -284,8 +284,8 @@ KNOWN_FACTS = {
             < _share * sp.Abs(_x) ** _power + (1 - _share) * sp.Abs(_y) ** _power,
             given=(_power > 1, _share > 0, _share < 1, sp.Ne(_x, _y)),
         ),
-        reference="G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, section 3.8: the "
-        "derivative p |x|^(p - 1) sgn(x) increases strictly.",
+        reference="W. Rudin, Principles of Mathematical Analysis, theorem 5.10: the slopes of two "
+        "chords that meet are derivatives p |x|^(p - 1) sgn(x) at two places, which rise strictly.",
     ),
     "Bernoulli's inequality": KnownFact(
         States(
