@@ -91,11 +91,10 @@ def sweep() -> float:
 
 
 def hours(seconds: float) -> str:
-    """Return a length of time in hours, in minutes below one, in days from two days on."""
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * length or unit == "minutes":
-            return f"{seconds / length:,.3g} {unit}"
-    raise AssertionError
+    """Return a length of time in hours, in minutes below two of them, in days from two days on."""
+    units = {"days": 86_400, "hours": 3_600}
+    unit = next((unit for unit, length in units.items() if seconds >= 2 * length), "minutes")
+    return f"{seconds / units.get(unit, 60):,.3g} {unit}"
 
 
 def page(whole: Suite, step: float) -> str:

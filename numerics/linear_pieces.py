@@ -1,4 +1,4 @@
-"""The walk by the linear pieces of alpha, which is called nowhere: other meanings of its heads.
+"""The walk by the linear pieces of alpha, which is called nowhere: a second way to all of it.
 
 alpha is its value at the first knot and the integral of its slopes from there on; left of it a
 positive one is a hyperbola, `values[0]**2 / (values[0] + left * (knots[0] - x))`.
@@ -21,6 +21,11 @@ LONGEST = 14  # strings that are made by wrapping and appending, all of them
 def fraction(number: Any) -> Fraction:
     """Return a rational number as Python has it."""
     return Fraction(int(number.numerator), int(number.denominator))
+
+
+def ball(number: Fraction) -> arb:
+    """Return a rational number as a ball."""
+    return arb(fmpq(number.numerator, number.denominator))
 
 
 def slopes(alpha: Any) -> list[tuple[Any, Any, Fraction]]:
@@ -96,8 +101,7 @@ def image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     middle = lead(alpha, fraction(x.mid().fmpq()), steps)
     steepest = max(abs(slope) for *_, slope in slopes(alpha))
     stretch = prod((1 + abs(step) * steepest for step in steps), start=Fraction(1))
-    radius = arb(x.rad()) * fmpq(stretch.numerator, stretch.denominator)
-    return arb(fmpq(middle.numerator, middle.denominator)) + radius * arb(0, 1)
+    return ball(middle) + arb(x.rad()) * ball(stretch) * arb(0, 1)
 
 
 def least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
@@ -107,9 +111,7 @@ def least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
     least, most = (_within(alpha, *ends) for ends in ((a - r, b + r), (b - r, a + r)))
     if least == most:
         return least
-    return arb(fmpq(least.numerator, least.denominator)).union(
-        arb(fmpq(most.numerator, most.denominator))
-    )
+    return ball(least).union(ball(most))
 
 
 def _within(alpha: Any, low: Fraction, high: Fraction) -> Fraction:
@@ -132,9 +134,7 @@ def preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
         low, high = _halved(alpha, sign, low)[0], _halved(alpha, sign, high)[1]
     if low == high:
         return low
-    return arb(fmpq(low.numerator, low.denominator)).union(
-        arb(fmpq(high.numerator, high.denominator))
-    )
+    return ball(low).union(ball(high))
 
 
 def _halved(alpha: Any, sign: Fraction, x: Fraction) -> tuple[Fraction, Fraction]:

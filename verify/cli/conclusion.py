@@ -9,11 +9,11 @@ from verify.claims import catalogue
 from verify.cli.exits import ERROR, NO_SURPRISE, SURPRISE
 from verify.cli.output import warn
 
-SLOWEST = 5  # so many claims are named at the end of a run
-
 if TYPE_CHECKING:
     from reports.results import Run
     from verify.record.committed import Recorded
+
+SLOWEST = 5  # so many claims are named at the end of a run
 
 
 def conclude(found: Run, recorded: Mapping[str, Recorded]) -> int:

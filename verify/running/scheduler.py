@@ -162,8 +162,9 @@ class Scheduler:
         return job.reply
 
     def cached(self, item: Item) -> Reply | None:
-        """Return what the cache knows of an item."""
-        return None if self.cache is None or self.fresh else recall(self.cache, item)
+        """Return what the cache knows of an item, without the text that it keeps."""
+        known = None if self.cache is None or self.fresh else recall(self.cache, item)
+        return None if known is None else replace(known, text="")
 
     def submit_waiting(self) -> None:
         """Hand waiting items to the workers, nobody a second one while another has none."""

@@ -62,6 +62,10 @@ def _loss(f: Callable[[Any], Any] | Loss, n: int) -> Function:
     return loss
 
 
+Derivative = Callable[[int, Function, Sequence[fmpq], Sequence[fmpq]], fmpq]  # order, of, at, along
+Partial = Callable[[Any, list[fmpq], list[int]], fmpq]  # of a loss, at a point, in coordinates
+
+
 def _whole(*numbers: fmpq) -> list[int] | None:
     """Return integers, `None` if some are none, for which nothing is defined."""
     found = [fraction(number) for number in numbers]
@@ -72,32 +76,35 @@ def _point(x: Any, n: int) -> list[fmpq]:
     return [_exact(x[i]) if i < len(x) else fmpq(0) for i in range(1, n + 1)]
 
 
-def _in_coordinates(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
-    """Return a first or second derivative of the loss, 0 in a coordinate that it has not."""
-    whole = _whole(n, *at)
-    if whole is None:
-        return None
-    size, *places = whole
-    if not all(1 <= place <= size for place in places):
-        return fmpq(0)
+def _partial(way: Partial) -> Exact:
+    """Return a meaning of a first or second derivative, 0 in a coordinate that the loss has not."""
+
+    def evaluate(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
+        whole = _whole(n, *at)
+        if whole is None:
+            return None
+        size, *places = whole
+        if not all(1 <= place <= size for place in places):
+            return fmpq(0)
+        return way(f, _point(x, size), places)
+
+    return Exact(evaluate)
+
+
+def _in_coordinates(f: Any, x: list[fmpq], places: list[int]) -> fmpq:
+    """Return a derivative from differences, or along lines."""
     if isinstance(f, Loss):
-        return _in_directions(f, _point(x, size), places)
-    found = _derivatives(f, size, tuple(_point(x, size)), len(places))
+        return _in_directions(f, x, places)
+    found = _derivatives(f, len(x), tuple(x), len(places))
     for place in places:
         found = found[place - 1]
     return fmpq(found)
 
 
-def _expanded(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
+def _expanded(f: Any, x: list[fmpq], places: list[int]) -> fmpq:
     """Return the same derivative from the polynomial that the loss expands to."""
-    whole = _whole(n, *at)
-    if whole is None:
-        return None
-    size, *places = whole
-    if not all(1 <= place <= size for place in places):
-        return fmpq(0)
     counted = [place - 1 for place in places]
-    return expanded_derivatives.partial(_loss(f, size), _point(x, size), *counted)
+    return expanded_derivatives.partial(_loss(f, len(x)), x, *counted)
 
 
 @lru_cache(maxsize=2**4)  # a sum over coordinates asks for every entry
@@ -130,9 +137,6 @@ def _in_directions(f: Loss, x: list[fmpq], places: list[int]) -> fmpq:
         return along(*places)
     first, second = places
     return (along(first, second) - along(first) - along(second)) / 2
-
-
-Derivative = Callable[[int, Function, Sequence[fmpq], Sequence[fmpq]], fmpq]  # order, of, at, along
 
 
 def _of_product(order: int, along: Derivative) -> Exact:
@@ -171,9 +175,10 @@ def _of_loss(order: int, along: Derivative) -> Exact:
 
 
 WAYS = (_along, expanded_derivatives.along)
+PARTIAL = (_partial(_in_coordinates), _partial(_expanded))
 MEANINGS = {
-    notation.GRADIENT: (Exact(_in_coordinates), Exact(_expanded)),
-    notation.HESSIAN: (Exact(_in_coordinates), Exact(_expanded)),
+    notation.GRADIENT: PARTIAL,
+    notation.HESSIAN: PARTIAL,
     notation.FIRST: tuple(_of_product(1, way) for way in WAYS),
     notation.SECOND: tuple(_of_product(2, way) for way in WAYS),
     notation.SLOPE: tuple(_of_loss(1, way) for way in WAYS),
