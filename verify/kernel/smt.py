@@ -374,7 +374,7 @@ Answer = tuple[str, tuple[tuple[str, Any], ...]]
 # What z3 has said in this process: what it decides by its way of asking, as each has models of its
 # own, and what it does not know after all its units by these, too.
 _answered: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
-MAX_ANSWERED = 512
+MAX_ANSWERED = 2**12  # a text has some thousand characters
 
 
 def ask(text: str, rlimit: int, core: bool = False) -> Answer:
