@@ -82,12 +82,22 @@ def _grounds(claim: Claim) -> dict[str, str]:
     defined = definitions(claim)
     for leaf in leaves_of(claim.arguments):
         if isinstance(leaf, Definition) and leaf.name in defined:
-            found[f"definition of {leaf.name}"] = _in_words(defined[leaf.name])
+            found[f"definition of {leaf.name}"] = _as_defined(claim, defined[leaf.name])
         if isinstance(leaf, Known) and leaf.name in KNOWN_FACTS:
             fact = KNOWN_FACTS[leaf.name]
             words = f"{_in_words(fact.statement)} ({fact.reference})"
             found[f"known fact: {leaf.name}"] = words
     return dict(sorted(found.items()))
+
+
+def _as_defined(claim: Claim, definition: States) -> str:
+    """Return a definition, where the paper defines its heads, and what stands behind it."""
+    named = notation(claim)
+    places = dict.fromkeys(
+        str(named[h].place) for h in sorted(heads(definition), key=str) if h in named
+    )
+    behind = "; ".join((*places, "compared with the meaning at points, not proved"))
+    return f"{_in_words(definition)} ({behind})"
 
 
 def _in_words(statement: States) -> str:

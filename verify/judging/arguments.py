@@ -28,6 +28,7 @@ from theory.arguments import (
 from theory.claim import Claim, Part, Role
 from theory.definedness import connected
 from theory.known_facts import KNOWN_FACTS
+from theory.normal_form import normal
 from theory.quantifiers import Quantified
 from theory.statements import ForAll, Statement, statement_hash
 from theory.well_formed import IllFormed
@@ -64,6 +65,7 @@ OUTCOMES = {  # by the kind of certificate
     EMPTY: Outcome.HOLDS,  # that nothing satisfies the hypotheses
 }
 UNMET = "nothing is known to satisfy its hypotheses"
+IS_DEFINITION = "it is the definition of {} itself, which shows nothing"
 NO_MEANING = "no meaning says where there is a value of {}"
 NO_VALUE = "the conclusion has no value somewhere: {}"
 STEPS = 4_000_000  # units of z3 for each step of an argument
@@ -286,6 +288,7 @@ def _concluded(
     if kind == METHOD:
         _check_premises(printed, solver)
     missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
+    missing += tuple(IS_DEFINITION.format(name) for name in _repeated(claim, argument, printed))
     if kind == METHOD:
         of_heads = meanings(claim, printed)
         where = {**met_by(evidence, part.statement, of_heads), **untrue(printed, of_heads)}
@@ -392,6 +395,12 @@ def _definitions_under(claim: Claim, argument: Argument) -> dict[str, States]:
     known = definitions(claim)
     names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
     return {name: known[name] for name in sorted(names & set(known))}
+
+
+def _repeated(claim: Claim, argument: Argument, printed: States) -> list[str]:
+    """Return the definitions under an argument that say what is printed."""
+    under = _definitions_under(claim, argument).items()
+    return [name for name, one in under if normal(one.says) == normal(printed.says)]
 
 
 def _clause(leaf: Clause) -> Part:

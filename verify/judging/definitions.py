@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,7 +20,9 @@ from itertools import chain, islice, product
 from types import MappingProxyType
 from typing import Any
 
+import flint
 import sympy as sp
+from flint import arb
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Not
@@ -70,9 +73,13 @@ MOST = 60  # points at which a definition is instantiated
 TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
 LOOKED_AT = 500  # points that are looked at for a mutant, or for what an argument concludes
+FAR = (*range(5, 61), 100, 1000, 10_000)  # larger integers, one after the other
+LONG = 0.1  # seconds of processor time, after which a larger integer would take too long
+LONGEST_IN_ALL = 1.0  # of those
 IN_VAIN = 30  # of these after which one is given up of which nothing can be stated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
-BUDGET = replace(PROFILES["quick"], examples=5)
+BUDGET = replace(PROFILES["quick"], examples=20)
+COMPARED = replace(BUDGET, examples=5)  # reals and functions at each of many points
 NONE: Mapping[Any, Any] = MappingProxyType({})
 OPPOSITE: Mapping[type, type] = {Some: Every, Every: Some}
 
@@ -82,14 +89,19 @@ class String(tuple[Any, ...]):
 
     table: tuple[tuple[Any, ...], ...] = ()
 
+    @functools.cached_property
     def numbers(self) -> String:
-        """Return it with numbers that no sympy is needed for."""
+        """The same with numbers that no sympy is needed for."""
         found = String(Fraction(x.p, x.q) for x in self)
         found.table = tuple(tuple(Fraction(x.p, x.q) for x in row) for row in self.table)
         return found
 
-    def __str__(self) -> str:
+    @functools.cached_property
+    def _words(self) -> str:
         return ";".join(",".join(map(str, row)) for row in (self, *self.table))
+
+    def __str__(self) -> str:
+        return self._words
 
 
 @dataclass(frozen=True)
@@ -292,6 +304,8 @@ def _agrees(
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
         points = instances(definition, alone, made=made)
         decided = [_decided(name, s, known) for s, known in points]
+        for s, known in instances(definition, alone, made=made, far=True):
+            _decided(name, s, known)
         if any(isinstance(interpretation[head], Approximate) for head in about):
             continue  # it can object; that two sides are equal it cannot decide
         if not decided or not all(decided):
@@ -308,7 +322,7 @@ def _decided(name: str, statement: ForAll, meanings: Meanings) -> bool:
     """
     for method in refuters():
         try:
-            found = method.apply(Task(statement, meanings, BUDGET))
+            found = method.apply(Task(statement, meanings, COMPARED))
         except FROM_A_PAPER:  # a meaning that breaks there says nothing
             return False
         if found.outcome is Outcome.FAILS:
@@ -363,7 +377,7 @@ def objection(statement: States, meanings: Meanings) -> str | None:
 
 
 def tried(
-    statement: States, meanings: Meanings, few: int = MOST
+    statement: States, meanings: Meanings, few: int = MOST, far: bool = False
 ) -> Iterator[tuple[ForAll, Evidence, Meanings]]:
     """Yield a statement at values of its integers and sequences, and what methods say of it there.
 
@@ -372,15 +386,18 @@ def tried(
     Args:
         statement, meanings: the statement, and what its heads mean.
         few: at how many values methods are applied to a part.
+        far: whether at large integers.
     """
     if not heads(statement) <= set(meanings):
         return
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
     same = Hypotheses(statement.given)
     at_points = partial(
-        instances, meanings=meanings, sampled=(Every,), assumed=(Some,), hypotheses=same
+        instances, meanings=meanings, sampled=(Every,), assumed=(Some,), hypotheses=same, far=far
     )
-    points = (islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), few) for p in parts)
+    points = (
+        islice(at_points(p, most=LOOKED_AT, hopeless=IN_VAIN), None if far else few) for p in parts
+    )
     for found, known in chain.from_iterable(points):
         for method in _quick():
             try:
@@ -409,6 +426,7 @@ def instances(
     most: int = TRIED,
     hopeless: int = TRIED,
     hypotheses: Hypotheses | None = None,
+    far: bool = False,
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
@@ -424,6 +442,7 @@ def instances(
         most: how many points are looked at.
         hopeless: how many of them it takes to give up, where nothing can be stated at any.
         hypotheses: those of the statement, shared by all that is tried under them in the same way.
+        far: whether one integer at each point is large.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     free = free.union(*(how.of for how in made.values()))
@@ -432,8 +451,9 @@ def instances(
     strings_tried = (*small_strings(), *_drawn()) if made else small_strings()
     hypotheses = hypotheses or Hypotheses(definition.given, made)
     yielded = beyond = 0
-    points = _points([*(tried for _ in integers), *(strings_tried for _ in sequences)])
-    for point in points[:most]:
+    axes = [*(tried for _ in integers), *(strings_tried for _ in sequences)]
+    points = _far_points(axes, len(integers)) if far else iter(_points(axes))
+    for point in islice(points, most):
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
@@ -452,7 +472,7 @@ def instances(
             continue
         yield statement, {**meanings, **at.meanings}
         yielded += 1
-        if yielded == MOST:
+        if yielded == MOST and not far:
             return
 
 
@@ -512,10 +532,30 @@ def _points(axes: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
     return points
 
 
+def _far_points(axes: Sequence[Sequence[Any]], integers: int) -> Iterator[tuple[Any, ...]]:
+    """Yield points at which an integer is large, a larger one each time, until they take long.
+
+    Args:
+        axes: the small values of everything.
+        integers: how many of them are integers, which come first.
+    """
+    chance = random.Random(0)
+    first = time.process_time()
+    for large in FAR if integers else ():
+        begun = time.process_time()
+        for place in range(integers):
+            point = [chance.choice(axis) for axis in axes]
+            point[place] = large
+            yield tuple(point)
+        now = time.process_time()
+        if now - begun > LONG * integers or now - first > LONGEST_IN_ALL:
+            return
+
+
 def _made(function: Any, how: Construction, values: Mapping[Any, Any]) -> Made:
     """Return a function that is constructed from values."""
     parts = [values[part] for part in how.of]
-    numbers = [p.numbers() if isinstance(p, String) else Fraction(p.p, p.q) for p in parts]
+    numbers = [p.numbers if isinstance(p, String) else Fraction(p.p, p.q) for p in parts]
     return Made(how.build(*numbers), f"{function}({' '.join(map(str, parts))})")
 
 
@@ -754,5 +794,23 @@ def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:
         if any(isinstance(value, Made) for value in fixed.values()):
             raise Beyond  # a formula is about symbols for functions
         return Formula(lambda *rest: meaning.build(*whole(rest, fixed)))
-    values = {n: v.function if isinstance(v, Made) else v.numbers() for n, v in fixed.items()}
-    return Exact(lambda *rest: meaning.evaluate(*whole(rest, values)))
+    values = {n: v.function if isinstance(v, Made) else v.numbers for n, v in fixed.items()}
+    return Exact(_kept(lambda *rest: meaning.evaluate(*whole(rest, values))))
+
+
+def _kept(evaluate: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a program that keeps its values: at many points of an instance it is asked the same.
+
+    Balls are no keys, and what is computed in balls depends on the precision.
+    """
+
+    @functools.lru_cache(maxsize=2**8)
+    def at_precision(precision: int, *arguments: Any) -> Any:
+        return evaluate(*arguments)
+
+    def value(*arguments: Any) -> Any:
+        if any(isinstance(argument, arb) for argument in arguments):
+            return evaluate(*arguments)
+        return at_precision(flint.ctx.prec, *arguments)
+
+    return value

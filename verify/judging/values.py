@@ -8,6 +8,7 @@ value, by any meaning of its heads; or if one of these has no meaning.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from reports.points import point as shown_point
 from theory.argument_language import States
@@ -22,13 +23,15 @@ from verify.truth import Truth, at
 def untrue(statement: States, meanings: Meanings) -> dict[Truth, str]:
     """Return where a conclusion is false, and where it has no value, in words by what it is.
 
-    Looked at are points that satisfy the hypotheses, for a few values of integers and sequences,
-    with every meaning of the heads. It ends where the conclusion is false.
+    Looked at are points that satisfy the hypotheses, for a few values of integers and sequences
+    and then for larger and larger integers, with every meaning of the heads. It ends where the
+    conclusion is false.
     """
     found: dict[Truth, str] = {}
     for interpretation in interpretations(meanings):
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
-        for here, piece, known in tried(statement, alone):
+        points = chain(tried(statement, alone), tried(statement, alone, far=True))
+        for here, piece, known in points:
             for truth in {Truth.FALSE, Truth.UNDEFINED} & _truths(here, piece, known):
                 found.setdefault(truth, _words(here, piece))
             if Truth.FALSE in found:

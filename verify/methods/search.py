@@ -95,7 +95,7 @@ def looked_for(
     task, statement = instance.task, instance.statement
     if task.universal.says == DEFINES:
         examples = INHABITANTS
-    share = max(examples // instance.count, INHABITANTS)
+    share = max(examples // instance.count, min(examples, INHABITANTS))
     tally = Tally(statement, interpretation, share, task.variant, agreement)
     found = _objection(task, tally, share, sparing)
     if found is None:
@@ -138,7 +138,7 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     costly = _costly(statement, tally.interpretation)
     # A third of the random points is enough beside the chosen ones, of which there are many; where
     # a point takes long there are few of them, and only an experiment draws less for that.
-    chosen = max(share // 3, EVERY_PLACE) if costly else EDGE_CASES * share
+    chosen = max(share // 3, min(share, EVERY_PLACE)) if costly else EDGE_CASES * share
     chosen = min(chosen, MAX_EDGE_CASES)
     drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen

@@ -190,9 +190,19 @@ def test_definitions_that_may_contradict_each_other_prove_nothing(other, verdict
     monkeypatch.setattr(arguments, "definitions", lambda _: CONTRARY["DEFINITIONS"])
     monkeypatch.setattr(arguments, "agrees", lambda *_: True)
     used = (Definition("whole"), Definition(other))
-    says = States(unevaluated(F(k), k))
+    says = States(unevaluated(2 * F(k), 2 * k))
     found = judged(claim(says, Solve(says.says, (), used)))
     assert found.verdict is (verdict or Verdict.PROVED)
+
+
+def test_a_definition_shows_nothing_of_itself(monkeypatch):
+    meanings = {"MEANINGS": {F: (Formula(lambda at: at),)}}
+    monkeypatch.setattr(catalogue, "attack_table", lambda _, name: meanings.get(name, {}))
+    monkeypatch.setattr(arguments, "definitions", lambda _: CONTRARY["DEFINITIONS"])
+    says = States(unevaluated(k, F(k)))
+    found = judged(claim(says, Solve(says.says, (), (Definition("whole"),))))
+    assert found.verdict is Verdict.SUPPORTED
+    assert "it is the definition of whole itself" in found.verdicts[Key(0)].reason
 
 
 NEVER = Implies(And(x > 1, x < 0), x > 5, evaluate=False)

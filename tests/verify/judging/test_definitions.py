@@ -1,5 +1,7 @@
 """Definitions of a paper's notation are compared with what its quantities mean."""
 
+import math
+import time
 from dataclasses import replace
 
 import pytest
@@ -26,10 +28,12 @@ from verify.judging.definitions import (
     is_met,
     may_contradict,
 )
+from verify.judging.values import untrue
 from verify.kernel.questions import Solver
 from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
+from verify.truth import Truth
 
 y, f = reals("y"), function("f")
 n, i = integers("n i")
@@ -267,6 +271,46 @@ def test_two_definitions_of_a_head_are_about_different_arguments(one, other, may
 def test_every_meaning_is_compared_and_at_negative_integers_too(meanings):
     with pytest.raises(NotADefinition):
         agrees("Q", States(eq(Q(n), n)), meanings)
+
+
+def excess(n):
+    """Return the largest prime factor of n^2 + n + 41, less that number: 0 for n from 0 to 39."""
+    whole = int(n) ** 2 + int(n) + 41
+    return max(sp.primefactors(whole)) - whole
+
+
+def regions(n):
+    """Return into how many parts chords between n points divide a disc: 1, 2, 4, 8, 16, 31."""
+    return sum(math.comb(int(n), k) for k in (0, 2, 4))
+
+
+@pytest.mark.parametrize(
+    ("meaning", "says", "given"),
+    [
+        (excess, eq(Q(n), 0), (n >= 0,)),
+        (regions, eq(Q(n + 1), 2 * Q(n)), (n >= 1,)),
+        (lambda a: max(a - 50, 0), eq(Q(n), 0), (n >= 0,)),
+    ],
+)
+def test_a_theorem_that_is_true_of_small_integers_only_is_no_definition(meaning, says, given):
+    means = {Q: (Exact(meaning),)}
+    with pytest.raises(NotADefinition, match="is not what its quantities mean"):
+        agrees("Q", States(says, given), means)
+    assert untrue(States(says, given), means).keys() == {Truth.FALSE}
+
+
+def test_a_meaning_that_takes_long_at_large_integers_is_asked_at_few():
+    asked = []
+
+    def slow(n):
+        asked.append(n)
+        end = time.process_time() + (0.15 if n > 8 else 0)
+        while time.process_time() < end:
+            pass
+        return n
+
+    assert agrees("Q", States(eq(Q(n), n)), {Q: (Exact(slow),)})
+    assert max(asked) == 9
 
 
 def test_every_comparison_must_come_to_a_decision():
