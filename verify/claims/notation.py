@@ -37,8 +37,8 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     """Return in words how a statement departs from its paper's notation.
 
     It may speak of nothing else, in no other meaning, abbreviate nothing by a name that the
-    notation has, and hide in an order only constants that depend on constants. Where a paper has no
-    notation, nothing departs.
+    notation has, bind under such a name nothing else, and hide in an order only constants that
+    depend on constants. Where a paper has no notation, nothing departs.
     """
     known = notation(claim)
     if not known:
@@ -51,6 +51,7 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
         "the paper does not have the symbols": speaks_of - set(known),
         "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
+        "a name of the notation is bound in another kind or role:": misnamed(claim, statement),
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
     }
     return tuple(

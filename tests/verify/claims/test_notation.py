@@ -16,7 +16,7 @@ import sympy
 from sympy import Function
 
 from theory.argument_language import States
-from theory.arguments import Between
+from theory.arguments import Between, Generalise, Solve
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Letter, Named
@@ -70,12 +70,16 @@ LETTER = Claim(id="named/bound-letter", **of(ForAll(STEPS), source=Source("secti
 ELSEWHERE = Claim(id="named/bound-letter-elsewhere", **of(ForAll(STEPS), source=Source("(4)")))
 OTHERWISE = Claim(id="named/bound-letter-otherwise", **of(
     States(Every(steps, b > steps)), source=Source("lemma 2")))
+SQUARES = sympy.Implies(whole > 0, whole**2 >= whole)
+NARROWED = Claim(id="named/narrowed", **of(
+    States(Every(whole, SQUARES)), because={"": Generalise(Solve(SQUARES), whole)}))
 LAW = Claim(id="named/bound-in-mean", **of(
     States(Mean(Indicator(x > 0), x, Law(z)) <= 1)))
 """
 NESTED = """
 OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
 """
+ANOTHER = "a name of the notation is bound in another kind or role:"
 TAKEN = "an abbreviation has a name of the notation:"
 HIDDEN = "what an order hides may depend on variables:"
 
@@ -103,6 +107,7 @@ FOUND = {
     "hides": (f"{HIDDEN} x",),
     "order": (),
     "cube": (f"{HIDDEN} x",),
+    "narrowed": (f"{ANOTHER} x",),
     "nested": ("the paper does not have the symbols b",),
 }
 
