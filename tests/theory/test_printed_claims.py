@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from tests.theory.printed_clauses import PROVED, idle, numbers, proved_clauses
+from tests.theory.printed_clauses import PROVED, idle, proved_clauses
 from tests.whole_run import whole_run
 from theory import papers
 from theory.argument_language import States
 from theory.claim import Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
+from theory.narrowing import numbers
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.stated import labels
@@ -166,40 +167,6 @@ def variables_under_a_constant(claim, parts):
 
 
 # -- hypotheses --------------------------------------------------------------------------------
-
-
-x, y, n = *reals("x y"), integers("n")
-p = sequence("p")
-
-
-@pytest.mark.parametrize(
-    "narrowed",
-    [
-        x <= 10,
-        2 * x <= 10,
-        x + y <= 10,
-        x - 10 <= y,
-        x <= y / 10,
-        x**2 <= x,
-        sp.Eq(n, 3),
-        sp.Or(sp.Eq(n, 1), sp.Eq(n, 2)),
-        Every(x, sp.Implies(sp.And(x >= 0, x <= 3), x <= y)),
-        sp.Sum(p[n], (n, 1, 3)) <= y,
-        sp.Eq(sp.Integral(x * y, (x, 0, 5)), y),
-    ],
-)
-def test_numbers_that_narrow_a_range_are_seen(narrowed):
-    assert numbers(States(y >= 0, given=(narrowed,)))
-
-
-@pytest.mark.parametrize("plain", [x > 0, -x <= 0, x <= y, sp.Ne(x, 0), sp.Eq(x, 2 * y)])
-def test_signs_and_comparisons_narrow_no_range_by_a_number(plain):
-    assert not numbers(States(y >= 0, given=(plain,)))
-
-
-def test_what_implications_of_a_conclusion_assume_is_looked_at():
-    assert numbers(States(sp.Implies(x <= 10, x <= y))) == {HERE: {"x <= 10"}}
-    assert numbers(States(x <= 10)) == {}
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
