@@ -3,6 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
+import sympy as sp
+
 from theory.argument_language import States
 from theory.arguments import Argument, Lemma
 from theory.claim import ForAll, Role
@@ -74,6 +76,49 @@ def without_each_own_hypothesis(part):
             hypothesis,
             replace(part, statement=replace(part.statement, given=less), because=because),
         )
+
+
+def wider(claim_id):
+    """Return the hypotheses of a claim's own sentence that can be wider, with the wider ones.
+
+    A clause is still proved with these, as it is without those that are idle.
+    """
+    claim, parts = proved_clauses(claim_id)
+    found = {}
+    for part in parts:
+        if isinstance(part.statement, (ForAll, States)):
+            for narrow, wide, more in with_each_wider(part):
+                if is_proved(claim, more):
+                    found[str(narrow)] = str(wide)
+    return found
+
+
+def with_each_wider(part):
+    """Yield each own hypothesis that has a wider form, that form, and the clause with it."""
+    places = dict(part.statement.places)
+    own = places.get(HERE, ())
+    for number, narrow in enumerate(own):
+        for wide in widened(narrow):
+            places[HERE] = (*own[:number], wide, *own[number + 1 :])
+            because = part.because
+            if isinstance(because, Argument):
+                because = without_using(because, [narrow], [wide])
+            statement = replace(part.statement, given=dict(places))
+            yield narrow, wide, replace(part, statement=statement, because=because)
+
+
+def widened(hypothesis):
+    """Yield what an inequality is with <= for <, from one integer further on, or from 0 on."""
+    if not isinstance(hypothesis, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return
+    low, high = hypothesis.lts, hypothesis.gts
+    strict = isinstance(hypothesis, (sp.Gt, sp.Lt))
+    if strict:
+        yield sp.Le(low, high, evaluate=False)
+    elif low.is_integer and high.is_integer:
+        yield sp.Le(low - 1, high, evaluate=False)
+    if low.is_number and low > 0:
+        yield (sp.Lt if strict else sp.Le)(0, high, evaluate=False)
 
 
 def is_proved(claim, part):

@@ -2,8 +2,8 @@
 
 No program reads the page. What it sees is that a clause departs from the paper's notation, or is
 read only with constants that serve; and of a user's paper that a clause assumes what the paper
-states nowhere, or says no more than it assumes. Each of these caps a proof. Of the papers of this project the tests ask it, and more: their numbers, idle hypotheses and
-identities are listed there.
+states nowhere, or says no more than it assumes. Each of these caps a proof. Of the papers of this
+project the tests ask it, and more: their numbers, idle hypotheses and identities are listed there.
 """
 
 from __future__ import annotations
