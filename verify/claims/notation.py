@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.binders import is_binder, unbound
@@ -55,7 +56,7 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
         "a name of the notation is bound in another kind or role:": misnamed(claim, statement),
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
-        "a constant that there is may depend on variables:": _fixed_before(statement, variables),
+        "a constant that there is may depend on variables:": _before(claim, statement, variables),
     }
     return tuple(
         f"{words} {', '.join(sorted(map(str, some)))}" for words, some in found.items() if some
@@ -83,19 +84,32 @@ def _variables(claim: Claim) -> set[Any]:
     return {n.thing for n in variables if n.fixed_at is None or not here & labels(f"{n.fixed_at}")}
 
 
-def _fixed_before(statement: Statement, variables: set[Any]) -> set[Any]:
+def _before(claim: Claim, statement: Statement, variables: set[Any]) -> set[Any]:
     """Return the variables that are free where a statement says that there is a constant.
 
-    That is whatever there is and is no variable itself.
+    That is whatever it begins with that is no variable itself, and further inside, before it
+    speaks of all values of anything, what the notation calls a constant.
     """
     if not isinstance(statement, States):
         return set()
-    found, says = set(), statement.says
+    first, says = set(), statement.says
     while isinstance(says, Some):
-        if says.args[0] not in variables:
-            found |= symbols_in(statement) & variables
+        first.add(says.args[0])
         says = says.body
-    return found
+    known = notation(claim)
+    constants = {thing for thing, named in known.items() if named.role == "constant"}
+    is_said = first - variables or constants & set(_there_is(says))
+    return symbols_in(statement) & variables if is_said else set()
+
+
+def _there_is(says: Any) -> Iterator[Any]:
+    """Yield of what a condition says that there is, before it speaks of all values of anything."""
+    if isinstance(says, Some):
+        yield says.args[0]
+        yield from _there_is(says.body)
+    elif isinstance(says, (And, Or, Implies)):
+        for part in says.args[isinstance(says, Implies) :]:
+            yield from _there_is(part)
 
 
 def misnamed(claim: Claim, statement: Statement) -> set[Any]:

@@ -78,6 +78,9 @@ CONSTANT = Claim(id="named/constant", **of(ABOVE, because={"": Give(
     Solve(y**2 + 1 > y), ABOVE.says, y**2 + 1)}))
 AT_ONE = Claim(id="named/at-one", **of(
     ABOVE, source=Source("section 1, (7)"), because=CONSTANT.because))
+IN_CASES = Claim(id="named/in-cases", **of(
+    States(sympy.Implies(y > 0, ABOVE.says)), because={"": Solve(
+        sympy.Implies(y > 0, ABOVE.says), (), (CONSTANT.because[""],))}))
 AFTER = Claim(id="named/after", **of(
     States(Every(y, ABOVE.says)), because={"": Generalise(CONSTANT.because[""], y)}))
 LAW = Claim(id="named/bound-in-mean", **of(
@@ -117,6 +120,7 @@ FOUND = {
     "cube": (f"{HIDDEN} x",),
     "constant": (f"{DEPENDS} y",),
     "at-one": (),
+    "in-cases": (f"{DEPENDS} y",),
     "after": (),
     "narrowed": (f"{ANOTHER} x",),
     "nested": ("the paper does not have the symbols b",),
