@@ -181,3 +181,56 @@ def test_the_kernel_stands_alone(path):
         if isinstance(node, ast.Attribute) and node.attr in UNTRUSTED:
             of_flint = id(node) in called and node.attr in ("is_finite", "factor")
             assert of_flint, f"{path.name}:{node.lineno}: {node.attr}"
+
+
+ARGUMENTS = KERNEL / "arguments"
+READABLE = 600  # logical lines: what somebody reads in one sitting
+ASKING = {"judging", "variants"}  # the rooms that have it check an argument
+
+
+def logical_lines(path: Path) -> int:
+    """Return how many statements a file has, headers of compound ones and no docstrings."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    bodies = (n.body for n in nodes if isinstance(n, (ast.Module, ast.ClassDef, ast.FunctionDef)))
+    docstrings = {id(b[0]) for b in bodies if b and isinstance(b[0], ast.Expr) and is_text(b[0])}
+    return sum(isinstance(n, ast.stmt) and id(n) not in docstrings for n in nodes)
+
+
+def is_text(statement: ast.Expr) -> bool:
+    return isinstance(statement.value, ast.Constant) and isinstance(statement.value.value, str)
+
+
+def test_the_kernel_for_arguments_is_read_in_one_sitting():
+    """That is what computes a conclusion; what it asks of solvers is shared with all proofs."""
+    assert 0 < sum(map(logical_lines, ARGUMENTS.glob("*.py"))) < READABLE
+
+
+def test_logical_lines_are_statements(tmp_path):
+    source = '''"""Words."""
+
+def f(
+    x,
+):
+    """Words."""
+    if x:  # why
+        return (
+            1
+        )
+    return 2
+'''
+    path = tmp_path / "f.py"
+    path.write_text(source, encoding="utf-8")
+    assert logical_lines(path) == 4
+
+
+def test_nothing_that_the_kernel_for_arguments_checks_imports_it():
+    """It is used where claims are judged and varied, and by nothing that claims are made of."""
+    files = (path for package in MAY_IMPORT for path in (ROOT / package).rglob("*.py"))
+    users = [
+        path.relative_to(ROOT).parts[:2]
+        for path in files
+        if ARGUMENTS not in path.parents
+        and any(name.startswith("verify.kernel.arguments") for name in modules(path))
+    ]
+    assert users
+    assert {("verify", room) for room in ASKING} >= set(users)

@@ -31,17 +31,23 @@ class Named:
             symbol, and a `quantity` is a head.
         meaning: what it stands for, in words.
         place: where the paper says so.
+        fixed_at: the results and equations that are about one value of a variable, so that
+            constants may depend on it there.
 
     Raises:
-        ValueError: the role is none, or not that of such a thing.
+        ValueError: the role is none, or not that of such a thing; or nothing says what it is, or
+            where.
     """
 
     thing: Any
     role: str
     meaning: str
     place: Source
+    fixed_at: Source | None = None
 
     def __post_init__(self) -> None:
+        if not self.meaning or self.place == Source():
+            raise ValueError(f"{self.thing} has no meaning, or no place where the paper gives it")
         if self.role not in ROLES or (self.role == "quantity") != is_head(self.thing):
             raise ValueError(
                 f"{self.thing} has no role {self.role!r}; roles are {', '.join(ROLES)}"

@@ -161,6 +161,17 @@ class LargeEnough(Large):
     chosen = True
 
 
+def with_any_constant(hypothesis: Any) -> Any:
+    """Return a hypothesis for any constant, if it is on a size with a constant that serves.
+
+    >>> with_any_constant(SmallEnough(sp.Symbol("x")))
+    x is at most of order 1
+    """
+    kinds = {SmallEnough: Small, LargeEnough: Large}
+    kind = kinds.get(type(hypothesis))
+    return hypothesis if kind is None else kind(*hypothesis.args)
+
+
 class Theta(sp.Expr):
     """Some quantity between two positive constant multiples of a term."""
 

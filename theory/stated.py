@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -88,31 +89,54 @@ def unstated(
     Returns:
         The id of the claim, the place and the hypothesis, each once.
     """
-    said = {claim.id: own_conditions(claim) for claim in claims}
-    stand = {claim.id: labels(f"{claim.source}") for claim in claims}
-    found: dict[tuple[str, str, Any], None] = {}
-    for claim in claims:
-        for statement in printed(claim):
-            given = [part for h in getattr(statement, "given", ()) for part in conjuncts(h)]
-            supposed = frozenset(map(normal, given))
-            for place, hypothesis in elsewhere(statement):
-                here = labels(place)
-                if here & results(claim):
-                    continue
-                at = [i for i, where in stand.items() if i != claim.id and where & here]
-                known = [c for some in at for c in said[some]]
-                known += [
-                    part
-                    for other, some in standing.items()
-                    if labels(other) & here
-                    for condition in some
-                    for part in conjuncts(condition)
-                ]
-                if gives_a_value(hypothesis, statement):
-                    continue
-                if not all(is_stated(part, known, supposed) for part in conjuncts(hypothesis)):
-                    found[claim.id, place, hypothesis] = None
+    stated = list(sayings(claims, standing))
+    found = {
+        (claim.id, *one): None
+        for claim in claims
+        for statement in printed(claim)
+        for one in unstated_in(claim, statement, stated)
+    }
     return list(found)
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What is said at a place: by a claim, by its id, or as a condition that stands there."""
+
+    by: str
+    at: frozenset[tuple[str, str]]
+    conditions: tuple[Any, ...]
+
+
+def sayings(claims: Iterable[Claim], standing: Mapping[str, tuple[Any, ...]]) -> Iterator[Saying]:
+    """Yield what claims state, and the conditions under which their paper is written."""
+    for claim in claims:
+        yield Saying(claim.id, labels(f"{claim.source}"), tuple(own_conditions(claim)))
+    for place, some in standing.items():
+        yield Saying("", labels(place), tuple(part for one in some for part in conjuncts(one)))
+
+
+def unstated_in(
+    claim: Claim, statement: Any, stated: Sequence[Saying]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the hypotheses of a printed statement that nothing states, with their places.
+
+    Args:
+        claim: that prints the statement; it states nothing for itself.
+        statement: one of its clauses, in one reading.
+        stated: what is said in its paper.
+    """
+    given = [part for h in getattr(statement, "given", ()) for part in conjuncts(h)]
+    supposed = frozenset(map(normal, given))
+    for place, hypothesis in elsewhere(statement):
+        here = labels(place)
+        if here & results(claim) or gives_a_value(hypothesis, statement):
+            continue
+        known = [
+            c for one in stated if one.by != claim.id and one.at & here for c in one.conditions
+        ]
+        if not all(is_stated(part, known, supposed) for part in conjuncts(hypothesis)):
+            yield place, hypothesis
 
 
 def results(claim: Claim) -> frozenset[tuple[str, str]]:

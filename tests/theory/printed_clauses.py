@@ -1,17 +1,12 @@
-"""The printed clauses that are proved, by the record, and what their hypotheses narrow."""
+"""The printed clauses that are proved, by the record, and the hypotheses that they do not need."""
 
-from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
-from sympy.core.relational import Relational
-from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.arguments import Argument, Lemma
-from theory.binders import is_binder
 from theory.claim import ForAll, Role
 from theory.places import HERE
 from theory.stated import gives_a_value
@@ -44,64 +39,6 @@ def proved_clauses(claim_id):
     claim = catalogue.load(claim_id)
     parts = [claim.parts[number] for number in sorted(PROVED[claim_id])]
     return claim, [part for part in parts if part.role is Role.PRINTED]
-
-
-# -- numbers -----------------------------------------------------------------------------------
-
-
-def numbers(statement):
-    """Return what bounds ranges by numbers in a statement, by the place where it stands.
-
-    These are relations in hypotheses, and in what implications assume, that have a number on a
-    side, beside a term or as a factor of an inequality, or speak of one quantity alone and say
-    more than its sign; and sums, integrals and the like with a number as the upper end.
-    """
-    found = defaultdict(set)
-    if not isinstance(statement, (ForAll, States)):
-        return found
-    for place, hypotheses in statement.places:
-        for hypothesis in hypotheses:
-            found[place] |= {str(r) for r in hypothesis.atoms(Relational) if _has_a_number(r)}
-            found[place] |= _ranges(hypothesis)
-    for part in sp.preorder_traversal(statement.says):
-        if isinstance(part, Implies):
-            assumed = part.args[0].atoms(Relational)
-            found[HERE] |= {str(r) for r in assumed if _has_a_number(r)}
-    for formula in (statement.says, *getattr(statement, "where", {}).values()):
-        found[HERE] |= _ranges(formula)
-    return {place: some for place, some in found.items() if some}
-
-
-def _has_a_number(relation):
-    terms = [term for side in relation.args for term in sp.Add.make_args(side) if term != 0]
-    if any(term.is_number for term in terms):
-        return True
-    unequal = not isinstance(relation, (sp.Eq, sp.Ne))
-    if unequal and any(abs(term.as_coeff_Mul()[0]) != 1 for term in terms):
-        return True
-    quantities = set().union(*map(_quantities, terms))
-    return len(quantities) == 1 and not set(terms) <= {q * s for q in quantities for s in (1, -1)}
-
-
-def _quantities(term):
-    """Return the symbols, entries of sequences and values of heads of which a term is made."""
-    if isinstance(term, (sp.Symbol, sp.Indexed, AppliedUndef)):
-        return {term}
-    return set().union(*map(_quantities, term.args))
-
-
-def _ranges(formula):
-    return {
-        str((symbol, *ends))
-        for part in sp.preorder_traversal(formula)
-        if is_binder(part)
-        for symbol, *ends in part.limits
-        if len(ends) == 2 and _is_bounded(*ends)
-    }
-
-
-def _is_bounded(low, high):
-    return (high.is_number and high != sp.oo) or (low.is_number and low not in (0, 1, -sp.oo))
 
 
 # -- hypotheses that are not needed ------------------------------------------------------------
@@ -139,6 +76,49 @@ def without_each_own_hypothesis(part):
             hypothesis,
             replace(part, statement=replace(part.statement, given=less), because=because),
         )
+
+
+def wider(claim_id):
+    """Return the hypotheses of a claim's own sentence that can be wider, with the wider ones.
+
+    A clause is still proved with these, as it is without those that are idle.
+    """
+    claim, parts = proved_clauses(claim_id)
+    found = {}
+    for part in parts:
+        if isinstance(part.statement, (ForAll, States)):
+            for narrow, wide, more in with_each_wider(part):
+                if is_proved(claim, more):
+                    found[str(narrow)] = str(wide)
+    return found
+
+
+def with_each_wider(part):
+    """Yield each own hypothesis that has a wider form, that form, and the clause with it."""
+    places = dict(part.statement.places)
+    own = places.get(HERE, ())
+    for number, narrow in enumerate(own):
+        for wide in widened(narrow):
+            places[HERE] = (*own[:number], wide, *own[number + 1 :])
+            because = part.because
+            if isinstance(because, Argument):
+                because = without_using(because, [narrow], [wide])
+            statement = replace(part.statement, given=dict(places))
+            yield narrow, wide, replace(part, statement=statement, because=because)
+
+
+def widened(hypothesis):
+    """Yield what an inequality is with <= for <, from one integer further on, or from 0 on."""
+    if not isinstance(hypothesis, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return
+    low, high = hypothesis.lts, hypothesis.gts
+    strict = isinstance(hypothesis, (sp.Gt, sp.Lt))
+    if strict:
+        yield sp.Le(low, high, evaluate=False)
+    elif low.is_integer and high.is_integer:
+        yield sp.Le(low - 1, high, evaluate=False)
+    if low.is_number and low > 0:
+        yield (sp.Lt if strict else sp.Le)(0, high, evaluate=False)
 
 
 def is_proved(claim, part):

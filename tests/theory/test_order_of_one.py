@@ -10,12 +10,13 @@ from functools import cache
 from itertools import combinations
 
 from theory.argument_language import States
-from theory.choices import Ambiguous, readings
-from theory.claim import Part, Role
+from theory.choices import Ambiguous, Damaged, readings
+from theory.claim import Claim, Part, Role
 from theory.language import reals
 from theory.notation import UpToConstants
-from theory.orders import Large, LargeEnough, Magnitude, Order, Small, SmallEnough
+from theory.orders import LargeEnough, Magnitude, Order, Small, SmallEnough, with_any_constant
 from verify.claims import catalogue
+from verify.claims.page import serves_alone
 from verify.evidence import Key, Verdict
 from verify.record import committed
 
@@ -68,11 +69,6 @@ def of_any(part):
     return getattr(part.statement, "says", part.statement), given
 
 
-def with_any_constant(hypothesis):
-    kinds = {SmallEnough: Small, LargeEnough: Large}
-    return kinds.get(type(hypothesis), type(hypothesis))(*hypothesis.args)
-
-
 @cache
 def by_clause():
     """Return the readings of every clause that has a size in a hypothesis, with their verdicts."""
@@ -122,6 +118,36 @@ def test_a_constant_that_serves_is_a_meaning_of_the_convention_alone():
                 reasons = {choice.why for choice, _ in part.picked}
                 known = convention(claim_id.partition("/")[0]) in reasons
                 assert known or verdict is not Verdict.REFUTED, (claim_id, clause)
+
+
+def test_what_is_proved_with_a_constant_that_serves_is_read_with_any_constant_too():
+    for claim_id, clause in by_clause():
+        claim = catalogue.load(claim_id)
+        for part, verdict in by_clause()[claim_id, clause]:
+            assert verdict is not Verdict.PROVED or not serves_alone(claim, part), (
+                claim_id,
+                clause,
+            )
+
+
+def test_a_constant_that_serves_alone_is_seen():
+    x, y, z = reals("x y z")
+    any_constant, serves = (States(Order(y, z), (size(x),)) for size in (Small, SmallEnough))
+    fewer, more = States(Order(y, z)), States(Order(y, z), (Small(x), Small(z)))
+    other = States(Order(z, y), (Small(x),))
+
+    def alone(statement):
+        claim = Claim(id="some/lem-1", title="t", source="p", words="w", printed=statement)
+        return [serves_alone(claim, part) for part in claim.parts]
+
+    assert alone(any_constant) == [False]
+    assert alone(serves) == [True]
+    for beside in (any_constant, fewer):
+        assert alone(Ambiguous("what it admits", {"any": beside, "one": serves})) == [False] * 2
+    for beside in (more, other):
+        assert alone(Ambiguous("what it admits", {"any": beside, "one": serves})) == [False, True]
+    assert alone({"one": serves, "another": any_constant}) == [True, False]
+    assert True in alone(Damaged("what it says", {"any": any_constant, "one": serves}))
 
 
 def test_what_fails_does_so_in_both_meanings():

@@ -345,11 +345,26 @@ def notation_module(claim_id: str) -> str:
 
     It is empty if there is none, as for a claim that was written in this process.
     """
+    return _module_beside(claim_id, "notation")
+
+
+def standing_module(claim_id: str) -> str:
+    """Return the module of the conditions under which a claim's paper is written, if it has one."""
+    return _module_beside(claim_id, "standing")
+
+
+def _module_beside(claim_id: str, kind: str) -> str:
     location = index().get(claim_id)
     if location is None or location.claim is not None:
         return ""
-    name = f"{PAPERS}.{location.module.split('.')[2]}.notation"
+    name = f"{PAPERS}.{location.module.split('.')[2]}.{kind}"
     return name if sources.files(name) else ""
+
+
+def is_users(claim_id: str) -> bool:
+    """Return whether a claim is of a paper that a user brings, of which no test here looks at."""
+    location = index().get(claim_id)
+    return location is not None and location.claim is None and location.root != folders.ROOT
 
 
 def attack_table(claim_id: str, table: str) -> dict[Any, Any]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.binders import is_binder, unbound
 from theory.claim import Claim
 from theory.notation import Letter, Named
 from theory.orders import Order
-from theory.quantifiers import Quantified
+from theory.quantifiers import Quantified, Some
 from theory.stated import labels
 from theory.statements import ForAll, SameOrder, Statement
 from verify.claims import catalogue
@@ -37,21 +39,24 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     """Return in words how a statement departs from its paper's notation.
 
     It may speak of nothing else, in no other meaning, abbreviate nothing by a name that the
-    notation has, and hide in an order only constants that depend on constants. Where a paper has no
-    notation, nothing departs.
+    notation has, bind under such a name nothing else, and neither hide in an order nor say that
+    there are constants that depend on variables. Where a paper has no notation, nothing departs.
     """
     known = notation(claim)
     if not known:
         return ()
-    names = set(map(str, known))
+    names = Counter(map(str, known))
     short = {_named(key) for key in getattr(statement, "where", {})}
-    variables = {thing for thing, named in known.items() if named.role == "variable"}
+    variables = _variables(claim)
     speaks_of = symbols_in(statement)
     found = {
+        "the notation has two things by the name": {one for one in names if names[one] > 1},
         "the paper does not have the symbols": speaks_of - set(known),
         "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
+        "a name of the notation is bound in another kind or role:": misnamed(claim, statement),
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
+        "a constant that there is may depend on variables:": _before(claim, statement, variables),
     }
     return tuple(
         f"{words} {', '.join(sorted(map(str, some)))}" for words, some in found.items() if some
@@ -70,6 +75,41 @@ def _may_be_hidden(statement: Statement) -> set[Any]:
     if isinstance(statement, States) and isinstance(statement.says, Order):
         return symbols_in(statement) - statement.says.over
     return set()
+
+
+def _variables(claim: Claim) -> set[Any]:
+    """Return the variables of a paper on which no constant may depend where a claim stands."""
+    here = labels(f"{claim.source}")
+    variables = (named for named in notation(claim).values() if named.role == "variable")
+    return {n.thing for n in variables if n.fixed_at is None or not here & labels(f"{n.fixed_at}")}
+
+
+def _before(claim: Claim, statement: Statement, variables: set[Any]) -> set[Any]:
+    """Return the variables that are free where a statement says that there is a constant.
+
+    That is whatever it begins with that is no variable itself, and further inside, before it
+    speaks of all values of anything, what the notation calls a constant.
+    """
+    if not isinstance(statement, States):
+        return set()
+    first, says = set(), statement.says
+    while isinstance(says, Some):
+        first.add(says.args[0])
+        says = says.body
+    known = notation(claim)
+    constants = {thing for thing, named in known.items() if named.role == "constant"}
+    is_said = first - variables or constants & set(_there_is(says))
+    return symbols_in(statement) & variables if is_said else set()
+
+
+def _there_is(says: Any) -> Iterator[Any]:
+    """Yield of what a condition says that there is, before it speaks of all values of anything."""
+    if isinstance(says, Some):
+        yield says.args[0]
+        yield from _there_is(says.body)
+    elif isinstance(says, (And, Or, Implies)):
+        for part in says.args[isinstance(says, Implies) :]:
+            yield from _there_is(part)
 
 
 def misnamed(claim: Claim, statement: Statement) -> set[Any]:

@@ -16,7 +16,7 @@ from theory.claim import ByHand, Claim, Part, Role
 from theory.statements import ForAll, Missing
 from verify.claims.laws import at_point
 from verify.claims.meanings import interpretations
-from verify.claims.notation import departures
+from verify.claims.page import objections, remarks
 from verify.claims.statements import chosen, meanings
 from verify.claims.witness import WitnessError, point_of, values_at, values_in
 from verify.evidence import (
@@ -142,7 +142,7 @@ def judge_claim(
         if part.role is Role.LEMMA:
             proofs |= _proof_of_lemma(part, found)
     verdicts |= _joined(claim, verdicts, errors)
-    verdicts |= _departing(claim, verdicts)
+    verdicts |= _read_off(claim, verdicts)
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)
         if part.instead is not None:
@@ -257,26 +257,32 @@ def _as_counterexample(
     )
 
 
-def _departing(
+def _read_off(
     claim: Claim, verdicts: Mapping[Key, StatementVerdict]
 ) -> dict[Key, StatementVerdict]:
-    """Return what is left of proofs of clauses that depart from the paper's notation.
+    """Return what is left of proofs of clauses of which a program sees what the page may not say.
 
-    Nobody can tell that such a clause is what is printed.
+    Nobody can tell that a clause is what is printed if something objects to that; what the reader
+    of a user's paper has to look for on the page is said of a clause that stays proved.
     """
     found = {}
     for number, (part, alone) in enumerate(_numbered(claim, verdicts)):
-        if alone.verdict is Verdict.PROVED and (reasons := _capped(claim, part)):
+        if alone.verdict is not Verdict.PROVED:
+            continue
+        if reasons := _capped(claim, part):
             found[Key(number)] = structs.replace(
                 alone, verdict=Verdict.SUPPORTED, reason="; ".join(reasons)
             )
+        elif part.role is Role.PRINTED and (said := remarks(claim, part)):
+            reason = "; ".join(filter(None, (alone.reason, *said)))
+            found[Key(number)] = structs.replace(alone, reason=reason)
     return found
 
 
 def _capped(claim: Claim, part: Part) -> tuple[str, ...]:
     """Return in words why a proof of a statement only supports it, if it does."""
     is_printed = part.role is Role.PRINTED and not part.is_instead and not is_ours(claim.id)
-    return departures(claim, part.statement) if is_printed else ()
+    return objections(claim, part) if is_printed else ()
 
 
 def _objected(alone: StatementVerdict) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -307,19 +307,22 @@ def _verdict_of(result: Any, clause: str) -> Verdict:
 
 
 def proof_status(
-    lost: Sequence[str], repaired: Collection[str], steps: Sequence[Verdict], complete: bool
+    lost: Sequence[str], repaired: Collection[str], steps: Mapping[str, Verdict], complete: bool
 ) -> Proof:
     """Return the status of the printed proof of a claim.
+
+    A step that fails is a gap in it, whichever of its clauses the rest of the proof uses.
 
     Args:
         lost: failed results that it leans on.
         repaired: the results of which an argument for the claim uses what holds instead.
-        steps: the verdicts on its steps.
+        steps: the verdicts on its steps, by their ids.
         complete: whether these are all its steps.
     """
-    if lost:
-        return Proof.REPAIRABLE if set(lost) <= set(repaired) else Proof.GAP
+    failed = {*lost, *(step for step, verdict in steps.items() if verdict.takes_down)}
+    if failed:
+        return Proof.REPAIRABLE if failed <= set(repaired) else Proof.GAP
     good = (Verdict.PROVED, Verdict.MISPRINTED)
-    if complete and steps and all(step in good for step in steps):
+    if complete and steps and all(verdict in good for verdict in steps.values()):
         return Proof.SOUND
     return Proof.UNCHECKED

@@ -27,8 +27,8 @@ def key_of(item: Item) -> str:
     """Return the key under which an item's result is kept.
 
     It covers the item with the statements that it is about, the source of the claim, of its paper's
-    notation, of its attack and of what does the work, the versions of what the engine calls, and
-    the files that the user has added as local data.
+    notation and standing conditions, of its attack and of what does the work, the versions of what
+    the engine calls, and the files that the user has added as local data.
     Source counts with everything that it imports, without exceptions: the worker's loop, the file
     of its kind of work in `verify.running.work`, and the methods.
     """
@@ -60,6 +60,9 @@ def _modules(item: Item) -> tuple[str, ...]:
     notation = catalogue.notation_module(item.claim)
     if notation:
         does += (notation,)
+    standing = catalogue.standing_module(item.claim)
+    if standing and catalogue.is_users(item.claim):  # what stands nowhere caps its proofs
+        does += (standing,)
     if _asks_for_meanings(item, bool(notation)):
         does += catalogue.attack_modules(item.claim)
     return does

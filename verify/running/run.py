@@ -133,7 +133,7 @@ def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> l
         result = found.result
         if result.id in carried:
             result = without_misprints(result, carried[result.id])
-        steps = [one.verdict for one in known if one.id.startswith(f"{result.id}-step-")]
+        steps = {one.id: one.verdict for one in known if one.id.startswith(f"{result.id}-step-")}
         instead = _used_instead(result) if result.verdict is Verdict.PROVED else set()
         repaired = {one.id for one in known if _is_repaired(one, instead)}
         proof = proof_status(lost[result.id], repaired, steps, found.whole_proof)

@@ -82,10 +82,12 @@ def _parts_in_cases(argument: Argument, changed: _Changed, depth: int) -> Iterat
             yield name, tuple(_in_cases(one, changed, depth) for one in value)
 
 
-def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:
-    """Return an argument whose steps do not assume some conditions any more.
+def without_using(
+    argument: Argument, dropped: Iterable[Any], instead: Iterable[Any] = ()
+) -> Argument:
+    """Return an argument whose steps do not assume some conditions any more, but others instead.
 
-    What meets the hypotheses meets fewer of them, too.
+    What meets the hypotheses meets fewer of them, or weaker ones, too.
 
     >>> import sympy as sp
     >>> from theory.arguments import Solve
@@ -94,9 +96,9 @@ def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:
     (x < 1,)
     """
     if isinstance(argument, Met):
-        fewer = without_using(argument.of, dropped)
+        fewer = without_using(argument.of, dropped, instead)
         return argument if fewer is argument.of else Met(fewer, argument.point)
-    conditions = tuple(dropped)
+    conditions, weaker = tuple(dropped), tuple(instead)
     known: dict[int, Argument] = {}  # an argument has many steps in common with itself
 
     def changed(step: Argument) -> Argument:
@@ -115,7 +117,7 @@ def without_using(argument: Argument, dropped: Iterable[Any]) -> Argument:
         if name == "given":
             kept = (all_of(without(conjuncts((given,)), conditions)) for given in value)
             found = tuple(conjuncts(kept))
-            return value if len(found) == len(list(conjuncts(value))) else found
+            return value if len(found) == len(list(conjuncts(value))) else (*found, *weaker)
         found = tuple(changed(one) if isinstance(one, Argument) else one for one in value)
         return value if all(a is b for a, b in zip(found, value, strict=True)) else found
 

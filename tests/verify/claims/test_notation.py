@@ -16,7 +16,7 @@ import sympy
 from sympy import Function
 
 from theory.argument_language import States
-from theory.arguments import Between
+from theory.arguments import Between, Generalise, Give, Solve
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Letter, Named
@@ -36,7 +36,7 @@ NOTATION = """
 AT = Source("section 1")
 NOTATION = (
     Named(x, "variable", "a real", AT),
-    Named(y, "variable", "another", AT),
+    Named(y, "variable", "another", AT, fixed_at=Source("(7)")),
     Named(alpha, "constant", "an exponent", AT),
     Named(F, "quantity", "a quantity", AT),
 )
@@ -56,8 +56,8 @@ ORDER = Claim(id="named/order", **of(
     States(Order(alpha * y, y, "same", (y,)), given=(alpha > 0, y > 0)),
     because={"": Between(alpha * y, y, alpha, alpha, (y,), (alpha > 0, y > 0))}))
 CUBE = Claim(id="named/cube", **of(
-    States(Order(x**3, x), given=(x > 0,)),
-    because={"": Between(x**3, x, x**2, x**2, (), (x > 0,))}))
+    States(Order(x**3 * y, x * y, "same", (y,)), given=(x > 0, y > 0)),
+    because={"": Between(x**3 * y, x * y, x**2, x**2, (y,), (x > 0, y > 0))}))
 
 whole, z = integers("x"), function("z")
 NUMBER = Claim(id="named/bound-number", **of(States(Every(x, Some(b, b > x)))))
@@ -70,12 +70,27 @@ LETTER = Claim(id="named/bound-letter", **of(ForAll(STEPS), source=Source("secti
 ELSEWHERE = Claim(id="named/bound-letter-elsewhere", **of(ForAll(STEPS), source=Source("(4)")))
 OTHERWISE = Claim(id="named/bound-letter-otherwise", **of(
     States(Every(steps, b > steps)), source=Source("lemma 2")))
+SQUARES = sympy.Implies(whole > 0, whole**2 >= whole)
+NARROWED = Claim(id="named/narrowed", **of(
+    States(Every(whole, SQUARES)), because={"": Generalise(Solve(SQUARES), whole)}))
+ABOVE = States(Some(alpha, alpha > y))
+CONSTANT = Claim(id="named/constant", **of(ABOVE, because={"": Give(
+    Solve(y**2 + 1 > y), ABOVE.says, y**2 + 1)}))
+AT_ONE = Claim(id="named/at-one", **of(
+    ABOVE, source=Source("section 1, (7)"), because=CONSTANT.because))
+IN_CASES = Claim(id="named/in-cases", **of(
+    States(sympy.Implies(y > 0, ABOVE.says)), because={"": Solve(
+        sympy.Implies(y > 0, ABOVE.says), (), (CONSTANT.because[""],))}))
+AFTER = Claim(id="named/after", **of(
+    States(Every(y, ABOVE.says)), because={"": Generalise(CONSTANT.because[""], y)}))
 LAW = Claim(id="named/bound-in-mean", **of(
     States(Mean(Indicator(x > 0), x, Law(z)) <= 1)))
 """
 NESTED = """
 OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
 """
+ANOTHER = "a name of the notation is bound in another kind or role:"
+DEPENDS = "a constant that there is may depend on variables:"
 TAKEN = "an abbreviation has a name of the notation:"
 HIDDEN = "what an order hides may depend on variables:"
 
@@ -103,6 +118,11 @@ FOUND = {
     "hides": (f"{HIDDEN} x",),
     "order": (),
     "cube": (f"{HIDDEN} x",),
+    "constant": (f"{DEPENDS} y",),
+    "at-one": (),
+    "in-cases": (f"{DEPENDS} y",),
+    "after": (),
+    "narrowed": (f"{ANOTHER} x",),
     "nested": ("the paper does not have the symbols b",),
 }
 

@@ -8,13 +8,14 @@ from theory.claim import ForAll, Instead, Missing, Observed, SameOrder
 from theory.language import DEFINES, reals
 from theory.orders import Order
 from theory.quantifiers import Every
-from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
+from verify.evidence import Evidence, Outcome, Proof, RationalValue, Tier, Verdict
 from verify.judging.verdict import (
     Contradiction,
     carried_on,
     counterexample,
     lost_support,
     no_misprint,
+    proof_status,
     severity,
     verdict_on,
 )
@@ -257,6 +258,24 @@ def test_of_a_step_counts_the_clause_that_the_proof_uses():
     assert lost(**step, thm=((), Verdict.OPEN, {}))["thm"] == ("thm-step-one",)
     assert lost(**step, thm=(("thm-step-one#i",), Verdict.OPEN, {}))["thm"] == ()
     assert lost(**step, thm=(("thm-step-one#ii",), Verdict.OPEN, {}))["thm"] == ("thm-step-one",)
+
+
+@pytest.mark.parametrize(
+    ("step", "lost", "repaired", "found"),
+    [
+        (Verdict.REFUTED, (), (), Proof.GAP),  # a clause of it that nothing uses by name
+        (Verdict.REFUTED, ("thm-step-one",), (), Proof.GAP),
+        (Verdict.REFUTED, (), ("thm-step-one",), Proof.REPAIRABLE),
+        (Verdict.REFUTED, ("lem",), ("lem",), Proof.GAP),
+        (Verdict.MISPRINTED, (), (), Proof.SOUND),
+        (Verdict.PROVED, (), (), Proof.SOUND),
+        (Verdict.OPEN, (), (), Proof.UNCHECKED),
+    ],
+)
+def test_a_step_that_fails_is_a_gap_whichever_of_its_clauses_is_used(step, lost, repaired, found):
+    assert proof_status(lost, repaired, {"thm-step-one": step}, complete=True) is found
+    if found is Proof.SOUND:
+        assert proof_status(lost, repaired, {"thm-step-one": step}, False) is Proof.UNCHECKED
 
 
 def test_a_proof_goes_on_after_a_misprinted_step():

@@ -452,7 +452,13 @@ NOTATION = (
     Named(k, "variable", "number of steps", _SETTING),
     Named(d, "variable", "number of coordinates", _SETTING),
     Named(j, "variable", "a coordinate", _SETTING),
-    Named(eigenvalues, "variable", "eigenvalues of H", _ASSUMPTIONS),
+    Named(
+        eigenvalues,
+        "variable",
+        "eigenvalues of H",
+        _ASSUMPTIONS,
+        fixed_at=Source(appendix="(7), by assumption C.4"),
+    ),
     Named(target, "variable", "theta*, the target", _SETTING),
     Named(D, "variable", "data budget, steps times batch size", Source(appendix="appendix B.3")),
     Named(
