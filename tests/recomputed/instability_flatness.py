@@ -479,6 +479,7 @@ THREE_VALUES = {  # half of the mass at 0, an eighth at the median 1, the rest a
 }
 NO_CERTIFICATE = {  # values of our own
     **products.NO_CERTIFICATE,
+    **steps.NO_CERTIFICATE,
     "cor-5.5-outline@2": half_from_c(SLOPE_HALF, x=6, **AT_2),
     "cor-5.5-outline@3": half_from_d(SLOPE_HALF, x=8, **AT_2),
     "cor-5.5-outline@4": median_does_not_rise(SLOPE_HALF, **THREE_VALUES),
