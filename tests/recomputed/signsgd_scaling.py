@@ -243,6 +243,20 @@ def term_a(m, constant):
     return Case(1 <= T <= d**beta, constant * left, ">=", T ** (-2 * s))
 
 
+def residual_at_burn_in(eigenvalue, eta, target, constant):
+    """(37) for B = 1: E (delta_k*^2 | k* = 1) is at least of the order 1 / lambda.
+
+    On the left a mean over the paths of one step that enter R_1, with a constant for the order.
+    """
+    width, root = 1 / sqrt(eigenvalue), sqrt(eigenvalue)
+    falls = normal(-target * root)
+    paths = [(-target - eta, falls), (-target + eta, 1 - falls)]
+    enters = [(here, chance) for here, chance in paths if abs(here) <= width]
+    mean = sum(here**2 * chance for here, chance in enters) / sum(chance for _, chance in enters)
+    hypotheses = eta <= 1 / 2 and target > width  # 1 <= lambda target^2, lambda <= 5 for c, C
+    return Case(hypotheses, constant * mean, ">=", 1 / eigenvalue)
+
+
 # -- appendix G, exponents of D or K ---------------------------------------------------------------
 
 
@@ -352,6 +366,7 @@ NO_CERTIFICATE = {  # values of our own
     "thm-G.3": stable_rates(m=100, steps=6, constant=1e6, law=lambda D, _: D**-0.75),
     "thm-G.3, large B": stable_rates(m=100, steps=2, constant=1e6, law=lambda D, B: (B / D) ** 3),
     "asm-F.3": attractivity(theta=8, r=2, steps=20),
+    "eq-37": residual_at_burn_in(eigenvalue=5, eta=1 / 2, target=1 / 2, constant=1e6),
     "thm-F.10-step-fixed-k": unstable_coordinate(rho=30, steps=21, constant=30),
     "thm-F.10": unstable_after_one_step(m=300, constant=100),
 }
