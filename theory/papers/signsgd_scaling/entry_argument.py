@@ -194,7 +194,11 @@ _is_short = Solve(
     (eta > 0, B >= 1, HALF_STABLE, AT_MOST_1, _OWN > 0),
 )
 _abstract = Between(
-    *(*SIZE.sides, _share, sp.S.One, _OVER),
+    entry(k, -target[j], _OWN),
+    1 / (_OWN * B),
+    _share,
+    sp.S.One,
+    _OVER,
     (*_printed, *_sized, *_IS_SHARE, le(_share, _signal)),
     (_positive, Cut(Put(BOUNDS, _coordinate), (_positive, _strong, _is_short))),
 )
