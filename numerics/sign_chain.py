@@ -96,6 +96,28 @@ def hitting_probabilities(
     return _absorbed(start, step, rate, steps, cells, lambda at: (at.abs() > limit) == outside)
 
 
+def arrival(
+    start: float, step: float, rate: float, radius: float, steps: int
+) -> tuple[float, float]:
+    """Return the chance that |delta| <= radius for the first time after k steps, and E delta_k^2
+    on the paths on which it is.
+
+    >>> chance, square = arrival(2.0, 1.0, 1e9, 1.0, 1)
+    >>> chance, square
+    (1.0, 1.0)
+    """
+    window = Window(*_batch("cpu", start, step, rate), cells=2 * (steps + 2))  # none is dropped
+    for k in range(steps + 1):
+        if k:
+            window.advance()
+        inside = window.positions.abs() <= radius
+        if k == steps:
+            arrived = torch.where(inside, window.mass, 0)
+            return float(arrived.sum()), float((arrived * window.positions**2).sum())
+        window.mass = torch.where(inside, 0, window.mass)
+    raise ValueError(f"{steps} steps")
+
+
 def _batch(device: str, *values: object) -> list[Tensor]:
     tensors = [torch.as_tensor(v, dtype=torch.float64, device=device).reshape(-1) for v in values]
     return list(torch.broadcast_tensors(*tensors))
@@ -332,6 +354,18 @@ class Walk:
 
         return self._mean(steps, lambda _: arb(0), at)
 
+    def arrival(self, settled: Callable[[Ball], bool | None], steps: int, power: int) -> arb:
+        """Return E (delta_k / eta)^power on the paths that settle after k steps, and no sooner."""
+        values = {}
+        for left in range(steps, -1, -1):
+            sites = range(-left, left + 1, 2)
+            there = {site: settled(self.x + site) for site in sites}
+            if left == steps:
+                values = {s: _if(there[s], arb(self.x + s) ** power) for s in sites}
+            else:
+                values = {s: _if(_not(there[s]), self._step(values, s)) for s in sites}
+        return values[0]
+
     def _mean(self, steps: int, final: Callable[[int], arb], settled: Settled) -> arb:
         """Return the mean of `final` at the last step, or 1 on paths that settle before."""
         values = {s: _settle(settled(s), final, s) for s in range(-steps, steps + 1, 2)}
@@ -355,6 +389,16 @@ def _settle(settled: bool | None, otherwise: Callable[[int], arb], site: int) ->
     if settled:
         return arb(1)
     return otherwise(site) if settled is False else arb(1).union(otherwise(site))
+
+
+def _if(condition: bool | None, value: arb) -> arb:
+    if condition is None:
+        return arb(0).union(value)
+    return value if condition else arb(0)
+
+
+def _not(condition: bool | None) -> bool | None:
+    return None if condition is None else not condition
 
 
 def lean_of_width(r: Ball) -> Callable[[Ball], arb]:

@@ -270,6 +270,10 @@ OPTIMIZER = {
 }
 
 ENTRIES = {
+    "instability-flatness/thm-5.12-wording-whp": Missing(
+        "of what event the probability is, and as what it becomes high: medians and laws of X_t "
+        "are numbers and functions, not random"
+    ),
     "instability-flatness/txt-davis-kahan-orders": ORDERS,
     "instability-flatness/txt-eps-controlled": CONTROLLED,
     "instability-flatness/txt-lhat-overestimates": OVERESTIMATES,

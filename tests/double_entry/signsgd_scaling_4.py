@@ -11,6 +11,7 @@ from tests.double_entry.signsgd_scaling import le
 from tests.double_entry.signsgd_scaling_appendix import everywhere, implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
+from theory.claim import Missing
 from theory.language import eq, function, integers, reals
 from theory.papers.signsgd_scaling.burn_in import X, last, level
 from theory.papers.signsgd_scaling.notation import B, K, delta, escapes, eta, lam, later
@@ -75,4 +76,12 @@ ESCAPE = Ambiguous(
 ENTRIES = {
     "signsgd-scaling/lem-H.2": AZUMA,
     "signsgd-scaling/asm-F.3-step-escape": ESCAPE,
+    "signsgd-scaling/eq-40": Missing(
+        "the mean of the loss on the paths on which some burn-in time is not of its order, as a "
+        "quantity: of the square of a single error there is the mean over all paths alone"
+    ),
+    "signsgd-scaling/lem-C.2": Missing(
+        "functions on any space of points, among them a kernel, of two points, and the members of "
+        "its Hilbert space, and means over a probability measure on such a space"
+    ),
 }

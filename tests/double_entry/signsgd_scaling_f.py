@@ -22,8 +22,9 @@ from theory.language import DEFINES, Each, eq, integers, reals
 from theory.orders import Large, LargeEnough, Order, Small, Theta
 from theory.papers.signsgd_scaling.notation import (
     BOUNDED,
+    BURN_IN,
+    BURN_IN_SQUARE,
     DIFFICULTY,
-    ENTRY,
     POWER_LAWS,
     SETTING,
     B,
@@ -347,10 +348,15 @@ REST = {
     "the burn-in": of_order(burn, k, ON_A, relation="at most", **LEFT),
     "(36)": of_order(k - burn, k, ON_A, **LEFT),
 }
-ENTERED = Order(
-    ENTRY(-target[j], eigenvalues[j], B, eta, k), 1 / (eigenvalues[j] * B), "same", (*OVER, j)
+# "given k*": of a burn-in time that there is with some probability
+FROM_TARGET = (-target[j], eigenvalues[j], B, eta, k)
+IS_TIME = BURN_IN(*FROM_TARGET) > 0
+given_time = BURN_IN_SQUARE(*FROM_TARGET) / BURN_IN(*FROM_TARGET)
+ENTERED = Order(given_time, 1 / (eigenvalues[j] * B), "same", (*OVER, j))
+EARLY = (
+    *(*SETTING, *POWER_LAWS, *HERE_J),
+    *(Small(j / B ** (1 / alpha)), step <= HALF, IS_TIME),
 )
-EARLY = (*SETTING, *POWER_LAWS, *HERE_J, Small(j / B ** (1 / alpha)), step <= HALF)
 ENTRY_SIZE = Ambiguous(
     "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed",
     {

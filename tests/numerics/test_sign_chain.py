@@ -1,6 +1,8 @@
 """The exact chain of SignSGD against a plain loop, particles, balls and its own bounds."""
 
 import math
+from itertools import product
+from typing import Any
 
 import pytest
 import torch
@@ -10,6 +12,7 @@ from numerics import sign_chain
 from numerics.power_law import PowerLaw
 from numerics.sign_chain import (
     Walk,
+    arrival,
     beyond,
     hitting_probabilities,
     lean_of_width,
@@ -43,6 +46,43 @@ def plain_moment(start: float, step: float, rate: float, steps: int) -> float:
     """Return E delta_k^2 by the plain loop."""
     law = plain_law(start, step, rate, steps)
     return sum(mass * (start + step * site) ** 2 for site, mass in law.items())
+
+
+def plain_arrival(start: float, step: float, rate: float, steps: int) -> tuple[float, float]:
+    """Return the chance of a first time within 1 / rate, and E delta_k^2 there, path by path."""
+    chance = square = 0.0
+    for signs in product((-1, 1), repeat=steps):
+        at, weight, path = start, 1.0, [start]
+        for sign in signs:
+            down = (1 + math.erf(at * rate / math.sqrt(2))) / 2
+            weight *= down if sign < 0 else 1 - down
+            at += sign * step
+            path.append(at)
+        if all(abs(before) > 1 / rate for before in path[:-1]) and abs(at) <= 1 / rate:
+            chance, square = chance + weight, square + weight * at**2
+    return chance, square
+
+
+@pytest.mark.parametrize("case", [(1.0, 0.25, 2.0), (-1.5, 0.5, 2.0), (0.25, 0.25, 2.0)])
+def test_first_arrivals_agree_with_all_paths_both_ways(case: tuple[float, float, float]) -> None:
+    start, step, rate = case
+
+    def there(at: Any) -> bool:
+        return bool(abs(at * fmpq(int(4 * step), 4)) <= fmpq(1, 2))
+
+    walk = Walk(fmpq(int(4 * start), int(4 * step)), lean_of_width(arb(1 / (rate * step))))
+    for steps in range(8):
+        expected = plain_arrival(*case, steps)
+        found = arrival(start, step, rate, 1 / rate, steps)
+        assert found == pytest.approx(expected, rel=1e-12, abs=1e-15)
+        balls = (walk.arrival(there, steps, power) * arb(step) ** power for power in (0, 2))
+        assert tuple(map(float, balls)) == pytest.approx(expected, rel=1e-12, abs=1e-15)
+
+
+def test_where_it_is_not_known_whether_a_chain_has_arrived_both_are_enclosed() -> None:
+    found = Walk(2, lean_of_width(1)).arrival(lambda at: None, 1, 0)
+    assert found.lower() <= 0
+    assert found.upper() >= 1
 
 
 @pytest.mark.parametrize("device", DEVICES)

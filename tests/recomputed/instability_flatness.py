@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 import mpmath as mp
 
 from tests.recomputed import instability_flatness_laws as laws
+from tests.recomputed import instability_flatness_products as products
 from tests.recomputed import instability_flatness_steps as steps
 from tests.recomputed.case import Case
 from tests.recomputed.walk import (
@@ -145,13 +146,14 @@ def medians_of_later_steps(m, n):
     return Case(alpha.is_step_size and is_median(m, at_6) and is_median(n, at_8), n, "<=", m)
 
 
-def rate(alpha, x, t):
-    """Return c over the range that the walk from x visits up to time t, between knots of alpha."""
+def least_values(alpha, x, t):
+    """Return the least of alpha and of its slopes where the walk from x is up to time t, between
+    knots of alpha."""
     visited = [end for time in range(t + 1) for end in ends(alpha, x, time)]
     places = [knot for knot in alpha.knots if min(visited) <= knot <= max(visited)]
     assert {places[0], places[-1]} == {min(visited), max(visited)}
     chords = [(alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places)]
-    return alpha(places[0]) * min(chords)
+    return alpha(places[0]), min(chords)
 
 
 def falls_by_the_rate(alpha, x, m, n):
@@ -159,7 +161,14 @@ def falls_by_the_rate(alpha, x, m, n):
     medians = is_median(m, ends(alpha, x, 2), least=True) and is_median(
         n, ends(alpha, x, 4), least=True
     )
-    return Case(alpha.is_step_size and medians, n, "<=", m - rate(alpha, x, 4))
+    least, slope = least_values(alpha, x, 4)
+    return Case(alpha.is_step_size and medians, n, "<=", m - least * slope)
+
+
+def falls_at_the_median(alpha, x, m, n):
+    """(F.4): from t = 2 to t = 4 the median m falls by alpha'_min alpha(m)."""
+    case = falls_by_the_rate(alpha, x, m, n)
+    return Case(case.hypotheses, n, "<=", m - least_values(alpha, x, 4)[1] * alpha(m))
 
 
 def envelope_above_medians(alpha, m, n, w, x, y, Z):
@@ -404,6 +413,7 @@ def measure_with_a_fixed_hessian(r_k, v_i, v_j, vartheta_i):
 
 
 AT_A_POINT = {
+    **products.AT_A_POINT,
     **steps.AT_A_POINT,
     "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
     "cor-5.5-step-T-increasing@2": two_left_below_right_left,
@@ -468,6 +478,8 @@ THREE_VALUES = {  # half of the mass at 0, an eighth at the median 1, the rest a
     "y": 100,
 }
 NO_CERTIFICATE = {  # values of our own
+    **products.NO_CERTIFICATE,
+    **steps.NO_CERTIFICATE,
     "cor-5.5-outline@2": half_from_c(SLOPE_HALF, x=6, **AT_2),
     "cor-5.5-outline@3": half_from_d(SLOPE_HALF, x=8, **AT_2),
     "cor-5.5-outline@4": median_does_not_rise(SLOPE_HALF, **THREE_VALUES),
@@ -478,6 +490,9 @@ NO_CERTIFICATE = {  # values of our own
     "lem-F.12-step-linear-bounds@0": lower_line(SLOPE_HALF, C=1, L=HALF),
     "lem-F.12-step-linear-bounds@1": upper_line(SLOPE_HALF, C=1, L=HALF),
     "thm-5.6-i@0": falls_by_the_rate(RISING, 101, 25, 63),
+    "thm-5.6-step-F.4@0": falls_at_the_median(RISING, 101, 25, 63),
     "thm-5.6-i, every median": medians_of_later_steps(Fraction(-7489, 1024), Fraction(-6595, 1024)),
     "thm-5.6-ii@1": envelope_above_medians(RISING, m=25, n=25, w=1, x=101, y=101, Z=25),
+    "thm-5.6-outline@0, @1": falls_by_the_rate(RISING, 101, 25, 63),
+    "thm-5.6-outline@2": envelope_above_medians(RISING, m=25, n=25, w=1, x=101, y=101, Z=25),
 }

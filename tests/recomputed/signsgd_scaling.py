@@ -175,6 +175,15 @@ def unstable_after_one_step(m, constant):
     return Case(m ** (beta / 2) >= T, constant * loss, ">=", T ** (-2 * s) + 1)
 
 
+def unstable_coordinate(rho, steps, constant):
+    """Proof of theorem F.10: E delta_k^2 is at least of the order eta^2, rho = eta sqrt(lambda B).
+
+    For lambda = theta* = eta = 1, an odd number of steps and sufficiently many coordinates, with a
+    constant for the order.
+    """
+    return Case(rho >= constant, constant * second_moment(-1, rho, steps), ">=", 1)
+
+
 def unstable_few_hard_coordinates(B, N, alpha, beta, d, t):
     """Theorem F.10: E L is at most of the order T^(-2s) + eta^2, with alpha < beta.
 
@@ -234,6 +243,20 @@ def term_a(m, constant):
     return Case(1 <= T <= d**beta, constant * left, ">=", T ** (-2 * s))
 
 
+def residual_at_burn_in(eigenvalue, eta, target, constant):
+    """(37) for B = 1: E (delta_k*^2 | k* = 1) is at least of the order 1 / lambda.
+
+    On the left a mean over the paths of one step that enter R_1, with a constant for the order.
+    """
+    width, root = 1 / sqrt(eigenvalue), sqrt(eigenvalue)
+    falls = normal(-target * root)
+    paths = [(-target - eta, falls), (-target + eta, 1 - falls)]
+    enters = [(here, chance) for here, chance in paths if abs(here) <= width]
+    mean = sum(here**2 * chance for here, chance in enters) / sum(chance for _, chance in enters)
+    hypotheses = eta <= 1 / 2 and target > width  # 1 <= lambda target^2, lambda <= 5 for c, C
+    return Case(hypotheses, constant * mean, ">=", 1 / eigenvalue)
+
+
 # -- appendix G, exponents of D or K ---------------------------------------------------------------
 
 
@@ -279,6 +302,15 @@ def critical_size(s, b, alpha, beta):
     return Case(hypotheses, best_above_2(s, b), "==", best_above_2(s, Fraction(0)))
 
 
+def quotient_of_sizes(s, b, alpha, beta):
+    """Appendix B.3.3: E*(B) keeps the order of E*(1) exactly up to D^nu times the critical size
+    D^(s/(s+1)) of SGD, nu = s / ((2s+1)(s+1))."""
+    limit = s / (s + 1) + s / ((2 * s + 1) * (s + 1))
+    hypotheses = min(alpha, beta) > 1 and s == (alpha - 1) / beta and 0 <= b <= 1
+    keeps = best_above_2(s, b) == best_above_2(s, Fraction(0))
+    return Case(hypotheses, keeps, "==", b <= limit)
+
+
 def step_size_binds(s, b):
     """Theorem G.5, beta > 2, case 1, s < 1/2: eta = B^-1 gives K^(-2s) for K^(2s) <= B <= K^2.
 
@@ -318,6 +350,7 @@ AT_A_POINT = {
     "thm-G.5-step-case1@4": step_size_binds,
     "thm-G.5-step-case1@6": step_size_binds_below_2,
     "txt-critical-batch-sgn": critical_size,
+    "txt-nu-exponent@2": quotient_of_sizes,
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "lem-E.5-step-small-correction@1": (subdominant, (1e2, 1e4, 1e6)),
@@ -333,5 +366,7 @@ NO_CERTIFICATE = {  # values of our own
     "thm-G.3": stable_rates(m=100, steps=6, constant=1e6, law=lambda D, _: D**-0.75),
     "thm-G.3, large B": stable_rates(m=100, steps=2, constant=1e6, law=lambda D, B: (B / D) ** 3),
     "asm-F.3": attractivity(theta=8, r=2, steps=20),
+    "eq-37": residual_at_burn_in(eigenvalue=5, eta=1 / 2, target=1 / 2, constant=1e6),
+    "thm-F.10-step-fixed-k": unstable_coordinate(rho=30, steps=21, constant=30),
     "thm-F.10": unstable_after_one_step(m=300, constant=100),
 }

@@ -45,7 +45,10 @@ NOT_MET = {
         *((f"Pr{name}", 3) for name in ("Aligned", "AlignedRand", "Norm", "NormRand", "Q")),
         ("PrOverlap", 2),
     },
-    "signsgd-scaling": {("M", 5), ("P_escape", 6), ("S", 5), ("S_mix", 7)},
+    "signsgd-scaling": {
+        *(("E_burn", 5), ("M", 5), ("P_burn", 5)),
+        *(("P_escape", 6), ("S", 5), ("S_mix", 7)),
+    },
     "steepest-mirror": {("Along", 5), ("Curvature", 5), ("Gradient", 4), ("Hessian", 5)},
 }
 DECIDED = {Verdict.PROVED, Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.DEPENDS}

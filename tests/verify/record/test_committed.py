@@ -1,14 +1,16 @@
 """The record: what counts as a surprise, what may be lost, and what is written."""
 
 import json
+from itertools import product
 
 import pytest
 from made_results import claim, instead, part, run
 from msgspec.structs import replace
 
+from theory.claim import Role
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Severity, Tier, Verdict
+from verify.evidence import Key, Severity, Tier, Verdict
 from verify.judging.verdict import carried_on
 from verify.record import committed
 from verify.record.committed import Recorded
@@ -271,6 +273,64 @@ def test_a_severity_is_that_of_the_most_thorough_profile(root):
 
 def test_no_misprint_on_record_is_carried_on():
     assert carried_on(known_from(committed.load())) == {}
+
+
+def damages(parts):
+    """Return every way to read the damaged text of a claim, all places of it at once."""
+    places = {choice for part in parts for choice, _ in part.picked if choice.damaged}
+    return list(product(*([(choice, name) for name in choice.names] for choice in places)))
+
+
+def has_failing_statement(parts, statements, profile):
+    """Return whether a clause fails in some reading, however the damaged text is read.
+
+    Args:
+        parts: those of a claim that are printed.
+        statements: what is recorded of them, by key.
+        profile: in which it is.
+    """
+
+    def fails(number):
+        return statements[Key(number)].verdicts[profile][0].stands is False
+
+    def is_read(part, damage):
+        return all(pick in damage for pick in part.picked if pick[0].damaged)
+
+    return all(
+        any(fails(number) for number, part in enumerate(parts) if is_read(part, damage))
+        for damage in damages(parts)
+    )
+
+
+def test_no_claim_that_stands_on_record_has_a_failing_clause_or_reading():
+    """Claims of which no statement fails at all are not built."""
+    found, stand = [], 0
+    for claim_id, known in committed.load().items():
+        for profile, (verdict, _) in known.verdicts.items():
+            if verdict not in (V.PROVED, V.SUPPORTED, V.STIPULATED):
+                continue
+            stand += 1
+            recorded = known.statements.values()
+            if any(one.verdicts[profile][0].stands is False for one in recorded):
+                printed = [p for p in catalogue.load(claim_id).parts if p.role is Role.PRINTED]
+                if has_failing_statement(printed, known.statements, profile):
+                    found.append((claim_id, profile))
+    assert stand > 100
+    assert found == []
+
+
+def test_a_failing_reading_is_seen_unless_it_is_one_of_damaged_text():
+    """The control of the test above, on recorded claims that depend on readings or have damage."""
+    depends = committed.load()["signsgd-scaling/eq-33"]
+    parts = [p for p in catalogue.load("signsgd-scaling/eq-33").parts if p.role is Role.PRINTED]
+    assert has_failing_statement(parts, depends.statements, "quick")
+    assert damages(parts) == [()]
+    two_steps = "instability-flatness/thm-5.6-step-two-step"
+    parts = [p for p in catalogue.load(two_steps).parts if p.role is Role.PRINTED]
+    known = committed.load()[two_steps]
+    assert len(damages(parts)) == 2
+    assert any(known.statements[Key(n)].verdicts["quick"][0].stands is False for n in range(4))
+    assert not has_failing_statement(parts, known.statements, "quick")
 
 
 def test_no_line_of_the_committed_record_is_long():

@@ -134,7 +134,10 @@ WHP = Claim(
     title="With high probability",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="The medians of even times fall with high probability; so is the law unimodal.",
-    printed=Missing("of what the probability is: medians and laws of X_t are not random"),
+    printed=Missing(
+        "of what event the probability is, and as what it becomes high: medians and laws of X_t "
+        "are numbers and functions, not random"
+    ),
 )
 
 # -- the steps of the proof of (b) -----------------------------------------------------------------

@@ -8,15 +8,12 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Each, eq, function, integers, le, reals
-from theory.orders import Order, Small
-from theory.papers.signsgd_scaling import notation
+from theory.orders import Small
+from theory.papers.signsgd_scaling import entry_argument, notation
 from theory.papers.signsgd_scaling.dynamics import (
     drift,
-    eta,
-    r,
-    theta,
 )
 from theory.papers.signsgd_scaling.outcomes import (
     ON_0_1,
@@ -229,28 +226,18 @@ STEP_MU0 = Claim(
     note="It is 0.6827.",
 )
 
-_ENTRY = Order(
-    notation.ENTRY(
-        -notation.target[notation.j],
-        notation.eigenvalues[notation.j],
-        notation.B,
-        notation.eta,
-        notation.k,
-    ),
-    1 / (notation.eigenvalues[notation.j] * notation.B),
-    "same",
-    (*notation.OVER, notation.j),
-)
 _HALF_STABLE = {
     **notation.PLACES,
     HERE: (
-        notation.j >= 1,
-        notation.j <= notation.d,
-        Small(notation.j / notation.B ** (1 / notation.alpha)),
-        notation.eta * sp.sqrt(notation.B) <= sp.Rational(1, 2),
+        *entry_argument.IN_RANGE,
+        Small(entry_argument.INDEX),
+        entry_argument.HALF_STABLE,
+        entry_argument.POSSIBLE,
     ),
 }
 AT_MOST_1 = "they are at most 1, as in the sentence before it"
+MAY_EXCEED_1 = "they may, by assumption B.3"
+_ANY_EIGENVALUE = States(entry_argument.SIZE, _HALF_STABLE)
 
 EQ_37 = Claim(
     id="signsgd-scaling/eq-37",
@@ -262,31 +249,16 @@ EQ_37 = Claim(
         "whether eigenvalues of the order j^-beta may exceed 1",
         {
             AT_MOST_1: States(
-                _ENTRY,
-                {
-                    **_HALF_STABLE,
-                    "appendix F.2, before (37)": (notation.eigenvalues[notation.j] <= 1,),
-                },
+                entry_argument.SIZE,
+                {**_HALF_STABLE, "appendix F.2, before (37)": (entry_argument.AT_MOST_1,)},
             ),
-            "they may, by assumption B.3": States(_ENTRY, _HALF_STABLE),
+            MAY_EXCEED_1: _ANY_EIGENVALUE,
         },
     ),
-    lemmas={
-        "a path that enters": ForAll(
-            given=(
-                r > 0,
-                eta > 0,
-                eta <= r / 2,
-                sp.Abs(theta) > r,
-                sp.Abs(z) <= r,
-                sp.Or(sp.Eq(z, theta - eta), sp.Eq(z, theta + eta)),
-            ),
-            says=sp.And(z**2 > r**2 / 4, z**2 <= r**2),
-        ),
-    },
-    because={"": ByHand(reading=(AT_MOST_1,))},
-    note="In the lemma r is 1 / sqrt(lambda_j B), theta the residual before k* and z the one at "
-    "k*. One that starts in R_j is early, hence of the order of r, too. With lambda_1 = 4, B = 1 "
-    "and eta = 1/2 the step is r itself, and a residual that starts just outside of R_1 may stop "
-    "as near to 0 as one likes.",
+    lemmas=entry_argument.LEMMAS,
+    because={"": ByReading({AT_MOST_1: entry_argument.SHOWN})},
+    against={"": ByReading({MAY_EXCEED_1: entry_argument.denied_of(_ANY_EIGENVALUE)})},
+    note="k is a time at which the burn-in ends with a positive probability. One that starts in "
+    "R_j has k* = 0 and, as it is early, the order of its half width. With lambda_1 = 5, B = 1 "
+    "and eta = theta_1* = 1/2 the start is outside of R_1, and one step leads to 0.",
 )

@@ -68,14 +68,14 @@ LEMMAS = {
 }
 STRICTLY = "exp(-v) is below 1"
 BELOW_1 = {STRICTLY: ForAll(sp.exp(-v) < 1, given=(v > 0,))}
-_POWER_FALLS, _AT_END, _STEEPER = (
+POWER_FALLS, AT_END, _STEEPER = (
     "a power falls",
     "the power at the last early coordinate",
     "a power of a number below 1",
 )
 OF_POWERS = {
-    _POWER_FALLS: ForAll(u**-alpha >= v**-alpha, given=(u >= 1, alpha > 1, u <= v)),
-    _AT_END: ForAll(
+    POWER_FALLS: ForAll(u**-alpha >= v**-alpha, given=(u >= 1, alpha > 1, u <= v)),
+    AT_END: ForAll(
         eq((v * B ** (1 / alpha)) ** -alpha * B, v**-alpha), given=(v > 0, alpha > 1, B >= 1)
     ),
     _STEEPER: ForAll(v**-alpha >= 1 / v, given=(v > 0, v <= 1, alpha > 1)),
@@ -92,8 +92,8 @@ def strong_signal(given, *using):
         using: steps that show that the coordinate is early.
     """
     of_powers = (
-        Put(lemma(_POWER_FALLS), {u: j, v: LAST_EARLY}),
-        Put(lemma(_AT_END), {v: EARLY}),
+        Put(lemma(POWER_FALLS), {u: j, v: LAST_EARLY}),
+        Put(lemma(AT_END), {v: EARLY}),
         Put(lemma(_STEEPER), {v: EARLY}),
     )
     return Solve(low * j**-alpha * B >= 4, given, (*using, *of_powers))

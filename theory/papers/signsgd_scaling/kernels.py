@@ -52,7 +52,10 @@ LEM_C_2 = Claim(
     title="The kernel space lies in the square integrable functions",
     source=Source(appendix="appendix C.1.1, lemma C.2"),
     words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
-    printed=Missing("integrals over a probability space, and functions of a kernel Hilbert space"),
+    printed=Missing(
+        "functions on any space of points, among them a kernel, of two points, and the members of "
+        "its Hilbert space, and means over a probability measure on such a space"
+    ),
     lemmas={
         "at a point": ForAll(given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
         "integrated": ForAll(

@@ -472,7 +472,10 @@ EQ_40 = Claim(
     source=Source(appendix="appendix F.2, (40)"),
     words="With a bounded loss, the failure of the burn-in contributes at most the order of "
     "B^(1/alpha) exp(-Omega(m_B / eta)), which for eta sqrt(B) <= 1 is negligible.",
-    printed=Missing("the mean of the loss over an event of the noise of all coordinates"),
+    printed=Missing(
+        "the mean of the loss on the paths on which some burn-in time is not of its order, as a "
+        "quantity: of the square of a single error there is the mean over all paths alone"
+    ),
     lemmas={
         "bounded loss": ForAll(
             given=(bad >= 0, bad <= 1, loss <= sup),

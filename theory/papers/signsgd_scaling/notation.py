@@ -101,10 +101,17 @@ KERNEL_IMAGE = Head(
     "T g at a point x for g = <v, .> and the linear kernel: the mean of <x, x'> <v, x'> over x', H "
     "being that of x' x'^T; v, x, H, d",
 )
-ENTRY = Head(
-    "E_entry",
-    "E delta_k^2 at the burn-in time k*, given that k* = k, from the error delta_0 with noise of "
-    "variance lambda_j / B; delta_0, lambda_j, B, eta, k",
+BURN_IN = Head(
+    "P_burn",
+    "chance that the burn-in time k* is k, the first time with |delta_k| <= 1 / sqrt(lambda_j B); "
+    "from the error delta_0 with noise of variance lambda_j / B; delta_0, lambda_j, B, eta, k",
+    r"\mathbb{P}_{\mathrm{burn}}",
+)
+BURN_IN_SQUARE = Head(
+    "E_burn",
+    "E delta_k^2 on the paths whose burn-in time k* is k, 0 on all others; from the error delta_0 "
+    "with noise of variance lambda_j / B; delta_0, lambda_j, B, eta, k",
+    r"\operatorname{\mathbb E}_{\mathrm{burn}}",
 )
 SGD = Head(
     "S",
@@ -166,6 +173,26 @@ def sgd_mix(of_error, of_noise, steps=k):
 def away(within, steps, start=x, eigenvalue=lam):
     """Return the probability that an error is further away than a radius at every earlier step."""
     return AWAY(within, start, eigenvalue, B, eta, steps)
+
+
+def edge(eigenvalue=lam):
+    """Return 1 / sqrt(lambda_j B), the half width of R_j."""
+    return 1 / sp.sqrt(eigenvalue * B)
+
+
+def arrives_at(steps=k, start=x, eigenvalue=lam):
+    """Return the probability that the burn-in time of an error is this one."""
+    return BURN_IN(start, eigenvalue, B, eta, steps)
+
+
+def square_at(steps=k, start=x, eigenvalue=lam):
+    """Return E delta_k^2 on the paths with this burn-in time."""
+    return BURN_IN_SQUARE(start, eigenvalue, B, eta, steps)
+
+
+def entry(steps=k, start=x, eigenvalue=lam):
+    """Return E (delta_k^2 | k* = k); it has a value only if that has a positive probability."""
+    return square_at(steps, start, eigenvalue) / arrives_at(steps, start, eigenvalue)
 
 
 def escapes(within, steps, start=x, eigenvalue=lam):
@@ -380,6 +407,35 @@ LATER = States(
     ),
     given=(*_WALKS, k >= 0, sp.Gt(sp.Abs(x), radius, evaluate=False)),
 )
+_IN_REGION, _BEYOND = (kind(sp.Abs(x), edge(), evaluate=False) for kind in (sp.Le, sp.Gt))
+_AT_ONCE = (*_WALKS, _IN_REGION)
+_OUTSIDE = (*_WALKS, _BEYOND)
+_AFTER = (*_OUTSIDE, k >= 0)
+
+
+def _after_a_step(of):
+    """Return what it is, on the paths with a burn-in time, a step before."""
+    return (1 - steps_up(x)) * of(k, x - eta) + steps_up(x) * of(k, x + eta)
+
+
+BURN_INS = {
+    "burn-in that ends at the start": States(eq(arrives_at(0), 1), given=_AT_ONCE),
+    "burn-in that ends at the start, and no later time": States(
+        eq(arrives_at(k + 1), 0), given=(*_AT_ONCE, k >= 0)
+    ),
+    "burn-in that does not end at the start": States(eq(arrives_at(0), 0), given=_OUTSIDE),
+    "burn-in that ends later, and the first step": States(
+        eq(arrives_at(k + 1), _after_a_step(arrives_at)), given=_AFTER
+    ),
+    "the square where burn-in ends at the start": States(eq(square_at(0), x**2), given=_AT_ONCE),
+    "the square after the end of burn-in": States(
+        eq(square_at(k + 1), 0), given=(*_AT_ONCE, k >= 0)
+    ),
+    "the square before burn-in": States(eq(square_at(0), 0), given=_OUTSIDE),
+    "the square where burn-in ends later, and the first step": States(
+        eq(square_at(k + 1), _after_a_step(square_at)), given=_AFTER
+    ),
+}
 _FAR, _NEAR = (kind(sp.Abs(x), radius, evaluate=False) for kind in (sp.Gt, sp.Le))
 OUT_AT_ONCE = States(eq(escapes(radius, k), 1), given=(*_WALKS, k >= 0, _FAR))
 IN_AT_START = States(eq(escapes(radius, 0), 0), given=(*_WALKS, _NEAR))
@@ -416,6 +472,7 @@ DEFINITIONS = {
     "no time is before the first one": NOT_YET,
     "a start within the radius": THERE_AT_ONCE,
     "a start outside, and the first step": LATER,
+    **BURN_INS,
     "a start outside": OUT_AT_ONCE,
     "a start inside, before the first step": IN_AT_START,
     "a start inside, and the first step": OUT_LATER,
@@ -487,14 +544,10 @@ NOTATION = (
         "number of steps that the way to R_j takes at least",
         Source(appendix="lemma H.3"),
     ),
-    Named(
-        ENTRY,
-        "quantity",
-        "mean square of the error at its burn-in time, given that time",
-        Source(appendix="appendix F.2, (31) and (37)"),
-    ),
     Named(radius, "variable", "half width of R_j, or eta for k_j**", _BURN_IN),
     Named(AWAY, "quantity", "probability that k_j* or k_j** is at least k", _BURN_IN),
+    Named(BURN_IN, "quantity", "probability that k_j* is k", _BURN_IN),
+    Named(BURN_IN_SQUARE, "quantity", "square of the error on the paths with k_j* = k", _BURN_IN),
     Named(ESCAPE, "quantity", "probability to leave R_j within k steps", _BURN_IN),
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)

@@ -226,8 +226,9 @@ EQ_30 = Claim(
     },
     against={"powers": ByReading({ANY_CONSTANT: _zero_power()})},
     uses=("signsgd-scaling/lem-F.5", "signsgd-scaling/lem-H.1", "signsgd-scaling/eq-15"),
-    note="The law of the second moment holds for every constant, without assumption F.3. The first "
-    "power of the second line has no Theta, though the drift near 0 is sqrt(2/pi) rho and not "
-    "rho. Where Theta(x) = 1 the power is 0 and no exponential is; the proof of theorem E.4, to "
-    "which the text points, has x at most 1/2.",
+    note="The law of the second moment holds for every constant, without assumption F.3. No "
+    "argument is there for the two lines before it. The first power of the second one has no "
+    "Theta, while m falls at the rate 2 sqrt(2/pi) rho near 0; a bound of m with a rate "
+    "beyond rho is missing. Where Theta(x) = 1 the power is 0 and no exponential is; the proof of "
+    "theorem E.4, to which the text points, has x <= 1/2.",
 )

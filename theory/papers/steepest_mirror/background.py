@@ -300,8 +300,8 @@ THM_C_5 = Claim(
     words="Gradient flow through a commuting, regular reparameterisation is a mirror flow whose "
     "Legendre function depends on the start and on the reparameterisation only.",
     printed=Missing(
-        "formal content: flows of commuting vector fields on a manifold; the paper cites this "
-        "theorem and uses it for products of factors, which are checked"
+        "a Legendre function R of n variables that exists, f and g as functions of several "
+        "variables, and curves on a submanifold along which they are differentiated"
     ),
     lemmas={
         "commuting: products of three factors": ForAll(says=sp.Eq(BRACKET(*FACTORS), 0)),
@@ -331,6 +331,7 @@ THM_C_5 = Claim(
             says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
     },
-    note="Two coordinates of three factors for the bracket, which vanishes at any depth because "
+    note="The paper cites this theorem and uses it for products of factors, which are checked. Two "
+    "coordinates of three factors for the bracket, which vanishes at any depth because "
     "different coordinates share no factor; one coordinate for the rest.",
 )

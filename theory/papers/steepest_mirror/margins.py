@@ -6,13 +6,34 @@ y_j <x, z_j> >= 1. A point is stationary if some multipliers mu_j >= 0 of sample
 the pull sum_j mu_j y_j z_j a subgradient of the objective. For the reduced problem that means: the
 pull vanishes on coordinates with |x_c| below the maximum and has the sign of x_c on the others.
 With one sample and y = 1 the pull is a positive multiple of z, so that no multiplier is left to
-choose. Two coordinates are enough; more only add conditions of the same kind.
+choose. Two coordinates are enough; more only add conditions of the same kind. For any number of
+samples the theorem stands as printed, in terms of the factors at all times.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Or
 
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
-from theory.language import Head, integers, reals
+from theory.argument_language import States
+from theory.binders import SequenceOf
+from theory.claim import Claim, ForAll, Instead, Observed, Source
+from theory.language import Head, eq, integers, le, reals, sequence
+from theory.papers.steepest_mirror import coordinates as paper
+from theory.papers.steepest_mirror.coordinates import (
+    Y,
+    Z,
+    ell,
+    i,
+    in_all,
+    j,
+    n,
+    over_coordinates,
+    point,
+    product,
+    samples,
+    within,
+)
+from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 omega_1 omega_2 lambda X_1 X_2")
 r1, r2, p1, p2, u, v, w = reals("r_1 r_2 p_1 p_2 u v w")
@@ -80,6 +101,97 @@ def one_sample(*given):
     )
 
 
+# -- any number of samples -------------------------------------------------------------------------
+
+FACTOR = Head(
+    "w_t",
+    "coordinate l of the factor w_i at time t of sign flow from w, every gradient of size 0 at "
+    "rest, on the sum over j of exp(-Y_j <x, Z_j>), where x = w_1 ... w_L; Z, Y, k_Z, n, L, w, i, "
+    "l, t",
+)
+multipliers, shares, normal = map(sequence, ("pi", "tau", "upsilon"))
+precision, since, clock, size, stretch, largest = reals("epsilon t_0 t_1 S kappa_X S_X")
+
+
+def at_time(time):
+    """Return the factors at a time."""
+    entry = FACTOR(Z, Y, samples, n, paper.L, paper.w, i, ell, time)
+    return SequenceOf(entry, i, ell)
+
+
+def x_at(time, index):
+    """Return a coordinate of x at a time."""
+    return product(at_time(time), paper.L, index)
+
+
+def margin(sample, coordinate):
+    """Return Y_j <x, Z_j> of a point by its coordinate l."""
+    return Y[sample] * over_coordinates(Z[sample, ell] * coordinate, ell)
+
+
+def is_norm(number, coordinate):
+    """Return that a number is the largest size of a coordinate l of some point."""
+    reached = Some(ell, And(within(ell, n), eq(sp.Abs(coordinate), number)))
+    return And(in_all(ell, n, le(sp.Abs(coordinate), number)), reached)
+
+
+def is_limit_point():
+    """Return that x_t / |x_t|_inf comes close to a point at arbitrarily late times."""
+    moved = x_at(clock, ell)
+    near = in_all(ell, n, le(sp.Abs(moved / size - point[ell]), precision))
+    met = Some(clock, And(clock >= since, Some(size, And(size > 0, is_norm(size, moved), near))))
+    any_time = Every(since, sp.Implies(since >= 0, met, evaluate=False))
+    return Every(precision, sp.Implies(precision > 0, any_time, evaluate=False))
+
+
+def has_kkt_point():
+    """Return that a multiple of a point is one of: least max |x_l|^(2/L), all margins >= 1.
+
+    The gradients of |x_l|^(2/L) where |x_l| is largest, mixed with weights tau_l, are the pull of
+    the samples of margin 1, each with a multiplier pi_j >= 0.
+    """
+    at = stretch * point[ell]
+    held = And(
+        margin(j, at) >= 1,
+        multipliers[j] >= 0,
+        eq(multipliers[j] * (margin(j, at) - 1), 0),
+    )
+    pull = sp.Sum(multipliers[j] * Y[j] * Z[j, ell], (j, 1, samples))
+    steepness = 2 * largest ** (2 / paper.L - 1) / paper.L
+    mixed = And(
+        shares[ell] >= 0,
+        eq(shares[ell] * (largest - sp.Abs(at)), 0),
+        eq(pull, steepness * shares[ell] * sp.sign(at)),
+    )
+    found = And(
+        *(stretch > 0, largest > 0, is_norm(largest, at)),
+        in_all(j, samples, held),
+        eq(over_coordinates(shares[ell], ell), 1),
+        in_all(ell, n, mixed),
+    )
+    for bound in (shares, multipliers, largest, stretch):
+        found = Some(bound, found)
+    return found
+
+
+_apart = eq(sp.Abs(paper.w[i, ell]), sp.Abs(paper.w[1, ell]) + paper.lam)
+_some_direction = Some(normal, in_all(j, samples, margin(j, normal[ell]) > 0))
+_LOSS = sp.Sum(sp.exp(-margin(j, x_at(since, ell))), (j, 1, samples))
+ANY_SAMPLES = States(
+    has_kkt_point(),
+    {
+        "section 3": (n >= 1, samples >= 1),
+        HERE: (
+            *(paper.L >= 2, paper.lam >= 0),
+            in_all(j, samples, Or(eq(Y[j], 1), eq(Y[j], -1))),
+            _some_direction,
+            in_all(i, paper.L, in_all(ell, n, Or(eq(i, 1), _apart))),
+            Some(since, And(since >= 0, _LOSS < 1)),  # assumption (3) of theorem B.12
+            is_limit_point(),
+        ),
+    },
+)
+
 THM_F_1 = Claim(
     id="steepest-mirror/thm-F.1",
     title="Margin direction of deep diagonal networks",
@@ -88,9 +200,7 @@ THM_F_1 = Claim(
     "stationary points of minimising max|x_c|^(2/L) under unit margins.",
     printed={
         "one sample, started off 0": one_sample(lam >= 0, sp.Ne(s1, 0), X1 * z1 + X2 * z2 > 0),
-        "any number of samples": Missing(
-            "limits in direction of a flow, and KKT points of problems that are not smooth"
-        ),
+        "any number of samples": ANY_SAMPLES,
     },
     lemmas={
         "one sample, lambda > 0, as in theorem 4.8": one_sample(lam > 0),

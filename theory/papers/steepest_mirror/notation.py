@@ -20,6 +20,7 @@ from theory.language import Head, eq, function, integers, sequence
 from theory.notation import Named
 from theory.papers.steepest_mirror import (
     escape,
+    margins,
     mirror_maps,
     projection,
     saddles,
@@ -132,6 +133,7 @@ NOTATION = (
     Named(sparsity.T_INVERSE, "quantity", "Taylor polynomial of 1/v", Source(appendix="J")),
     Named(sparsity.T_M, "quantity", "Taylor polynomial of m_0", Source(appendix="appendix J")),
     Named(sparsity.T_W, "quantity", "Taylor polynomial of w_0", Source(appendix="appendix J")),
+    Named(margins.FACTOR, "quantity", "a factor along sign flow", Source(appendix="theorem F.1")),
     Named(projection.SIGN_LIMIT, "quantity", "where a sign flow ends", Source(appendix="B.11")),
     *COORDINATES,
 )

@@ -106,6 +106,58 @@ def _stays_away_on_a_window(
     return 1 - value - dropped / 2, dropped / 2 + rounding
 
 
+def _arrival(
+    start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any, power: int
+) -> arb | None:
+    """Return E (delta_k / eta)^power on the paths whose burn-in time is k, in balls."""
+    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+        return None
+
+    def in_region(at: Any) -> bool | None:
+        square = (at * eta) ** 2 * eigenvalue * batch
+        return True if square <= 1 else False if square > 1 else None
+
+    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
+    return sign_chain.Walk(start / eta, lean).arrival(in_region, int(steps.numerator), power)
+
+
+def _burns_in(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
+    """Return the chance that k is the burn-in time, by the chain backwards, in balls."""
+    return _arrival(start, eigenvalue, batch, eta, steps, 0)
+
+
+def _square_at(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
+    """Return E delta_k^2 on the paths with this burn-in time, by the chain backwards, in balls."""
+    square = _arrival(start, eigenvalue, batch, eta, steps, 2)
+    return None if square is None else square * eta**2
+
+
+def _arrival_on_a_window(
+    start: float, eigenvalue: float, batch: float, eta: float, steps: float
+) -> tuple[float, float]:
+    """Return the chance that k is the burn-in time, and E delta_k^2 on these paths, in floats."""
+    if not (0 <= steps <= sign_chain.MAX_STEPS and eigenvalue > 0 and batch > 0 and eta > 0):
+        return float("nan"), float("nan")
+    rate = (eigenvalue * batch) ** 0.5
+    return sign_chain.arrival(start, eta, rate, 1 / rate + sign_chain.ON_EDGE * eta, int(steps))
+
+
+def _burns_in_on_a_window(
+    start: float, eigenvalue: float, batch: float, eta: float, steps: float
+) -> tuple[float, float]:
+    """Return that chance by the law of the chain, moved on in floating point."""
+    chance, _ = _arrival_on_a_window(start, eigenvalue, batch, eta, steps)
+    return chance, sign_chain.STEP_ROUNDING * (steps + 1)
+
+
+def _square_at_on_a_window(
+    start: float, eigenvalue: float, batch: float, eta: float, steps: float
+) -> tuple[float, float]:
+    """Return E delta_k^2 on these paths by the law of the chain, moved on in floating point."""
+    _, square = _arrival_on_a_window(start, eigenvalue, batch, eta, steps)
+    return square, sign_chain.STEP_ROUNDING * (steps + 1) * square
+
+
 def _escapes(
     radius: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
 ) -> arb | None:
@@ -209,6 +261,8 @@ def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
 MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.AWAY: (Exact(_stays_away), Approximate(_stays_away_on_a_window)),
+    notation.BURN_IN: (Exact(_burns_in), Approximate(_burns_in_on_a_window)),
+    notation.BURN_IN_SQUARE: (Exact(_square_at), Approximate(_square_at_on_a_window)),
     notation.ESCAPE: (Exact(_escapes), Approximate(_escapes_on_a_window)),
     notation.SGD: (Exact(_of_sgd), Exact(_of_sgd_in_powers)),
     notation.SGD_MIX: (Exact(_of_sgd_mix), Exact(_of_sgd_mix_in_powers)),

@@ -1,0 +1,169 @@
+"""Counterexamples to section 4 and appendix E of that paper, on products of parameters.
+
+A loss is z(Theta), Theta a sum of products of parameters; gradient descent moves one of two
+parameters by -eta z' times the other one.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from tests.recomputed.case import Case
+
+# -- section 4.1.2 ---------------------------------------------------------------------------------
+
+
+def zeta(t1, t2):
+    """theta_1 / theta_2 + theta_2 / theta_1 > 2, theta_1 being the smaller parameter."""
+    return Case(0 < abs(t1) < abs(t2), t1 / t2 + t2 / t1, ">", 2)
+
+
+def rotation(t1, t2, slope, eta):
+    """Return |gamma_beta - 1|: beta goes with (theta_2^2 - theta_1^2) / |Theta| in a step."""
+    after_1, after_2 = t1 - eta * t2 * slope, t2 - eta * t1 * slope
+    gap = (after_2**2 - after_1**2) / (t2**2 - t1**2)
+    return abs(abs(gap / (after_1 * after_2 / (t1 * t2))) - 1)
+
+
+def threshold(t1, t2, slope):
+    """eta_eos (1 - xi)."""
+    return 2 * t1 * t2 / ((t1**2 + t2**2) * slope)
+
+
+def smaller_rates_rotate_more(dz, eta_low, eta_high, t1, t2):
+    """Below the threshold the smaller of two learning rates rotates more."""
+    hypotheses = abs(t1) < abs(t2) and 0 < eta_low < eta_high < threshold(t1, t2, dz)
+    rotations = [rotation(t1, t2, dz, eta) for eta in (eta_low, eta_high)]
+    return Case(hypotheses, rotations[0], ">", rotations[1])
+
+
+def larger_rates_rotate_more(dz, eta_low, eta_high, t1, t2):
+    """Above the threshold the larger one does."""
+    hypotheses = abs(t1) < abs(t2) and threshold(t1, t2, dz) < eta_low < eta_high and eta_low > 0
+    rotations = [rotation(t1, t2, dz, eta) for eta in (eta_low, eta_high)]
+    return Case(hypotheses, rotations[1], ">", rotations[0])
+
+
+# -- appendix E.1 ----------------------------------------------------------------------------------
+
+
+def without_activations(layers, x):
+    """The display before (E.1): W_D ... W_1 x, the sum of W_D ... W_(j+1) b_j to D, and b_D.
+
+    Args:
+        layers: weight and bias of each layer of width 1, the first one first.
+        x: the input.
+    """
+    output = x
+    for weight, bias in layers:
+        output = weight * output + bias
+    weights = [weight for weight, _ in layers]
+    biases = [bias * prod(weights[j:]) for j, (_, bias) in enumerate(layers, start=1)]
+    return Case(True, output, "==", prod(weights) * x + sum(biases) + layers[-1][1])
+
+
+def one_layer(W_1, b_1, x_input):
+    return without_activations([(W_1, b_1)], x_input)
+
+
+def two_layers(W_1, W_2, b_1, b_2, x_input):
+    return without_activations([(W_1, b_1), (W_2, b_2)], x_input)
+
+
+# -- appendix E.5 ----------------------------------------------------------------------------------
+
+
+def after_two_steps(slope, start, eta):
+    middle = start - eta * slope(start)
+    return middle - eta * slope(middle)
+
+
+def cut_off(at):
+    """The slope of a convex loss with its minimum at 0: that of z^2 / 2, between -1 and 2."""
+    return max(-1, min(2, at))
+
+
+def kinked(at):
+    """The slope of a convex loss with a corner at its minimum 0."""
+    return 2 if at >= 0 else -1
+
+
+# two steps from 2 are linear or quadratic in eta between 0, 1 and 3/2, and linear from there on
+RATES = [Fraction(n, 8) for n in (*range(1, 200), 10**3, 10**6)]
+
+
+def overshoots():
+    """A large learning rate ends above the start after two steps; here none does, from 2."""
+    return Case(True, max(after_two_steps(cut_off, 2, eta) for eta in RATES), ">", 2)
+
+
+def returns():
+    """Some learning rate returns to the start after two steps; here none does, from 2."""
+    nearest = min(abs(after_two_steps(cut_off, 2, eta) - 2) for eta in RATES)
+    return Case(True, nearest, "==", 0)
+
+
+def continuous_in_the_rate():
+    """Where two steps lead is continuous in the learning rate; here at 1/2, from 1."""
+    rate = Fraction(1, 2)
+    ends = [after_two_steps(kinked, 1, rate + Fraction(1, 10**n)) for n in range(2, 12)]
+    jump = min(abs(end - after_two_steps(kinked, 1, rate)) for end in ends)
+    return Case(True, jump, "<=", Fraction(1, 10))
+
+
+# -- appendices E.6 and E.7 ------------------------------------------------------------------------
+
+
+def quadratic_form(matrix, vector):
+    pairs = product(range(len(vector)), repeat=2)
+    return sum(matrix[i][j] * vector[i] * vector[j] for i, j in pairs)
+
+
+def captures(t, tj):
+    """The direction of all 1 / theta_j has at least a tenth of the largest curvature of
+    (theta_1 theta_2 + theta_3)^2 at (t, t, tj), where the first product is much larger."""
+    output = t**2 + tj
+    inner = 2 * t**2 + 2 * output  # across both parameters of the first product
+    hessian = [[2 * t**2, inner, 2 * t], [inner, 2 * t**2, 2 * t], [2 * t, 2 * t, 2]]
+
+    def curvature(vector):
+        return quadratic_form(hessian, vector) / sum(entry**2 for entry in vector)
+
+    inverses = [Fraction(1, t), Fraction(1, t), Fraction(1, tj)]
+    largest = curvature([Fraction(1), Fraction(1), Fraction(0)])  # no less than this
+    return Case(t**4 >= 10**6 * tj**2, curvature(inverses), ">=", largest / 10)
+
+
+def shared_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
+    """E.7: entry i, i of the Hessian is (z'' Theta^2 + z' Theta) / theta_i^2, for one product.
+
+    As z is quadratic and Theta linear in theta_i, a second difference is the second derivative.
+    """
+    others = vartheta_j * rest["Theta_{/ij}"]
+    output = vartheta_i * others
+
+    def loss(at):
+        moved = at * others - output
+        return dz * moved + ddz * moved**2 / 2
+
+    second = loss(vartheta_i + 1) - 2 * loss(vartheta_i) + loss(vartheta_i - 1)
+    printed = (ddz * output**2 + dz * output) / vartheta_i**2
+    return Case(output != 0, second, "==", printed)
+
+
+AT_A_POINT = {
+    "eq-E.1@0": one_layer,
+    "eq-E.1@1": two_layers,
+    "txt-rpe-monotonicity@0": larger_rates_rotate_more,
+    "txt-rpe-monotonicity@2": smaller_rates_rotate_more,
+    "txt-shared-hessian@1": shared_diagonal,
+    "txt-zeta-gt-2": zeta,
+}
+NO_CERTIFICATE = {
+    "txt-existence-period2, large": overshoots(),
+    "txt-existence-period2, returns": returns(),
+    "txt-existence-period2-step-continuity": continuous_in_the_rate(),
+    "txt-two-term-optimizer": captures(t=1000, tj=1),
+}
