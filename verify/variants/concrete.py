@@ -540,10 +540,16 @@ class Frame:
     meanings: Meanings
 
 
-def broken_at(statement: States, meanings: Meanings) -> str | None:
+def broken_at(statement: States, meanings: Meanings, most: int | None = None) -> str | None:
     """Return in words a point at which a statement fails, heads by their meanings, if one is found.
 
     A conclusion that has no value there does not hold.
+
+    Args:
+        statement: the statement.
+        meanings: of its heads.
+        most: how many choices of integers, sequences and functions are looked at, if not many and
+            larger ones, too.
     """
     if not heads(statement) <= set(meanings):
         return None
@@ -556,9 +562,9 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
         law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
     )
     whole = any(s.is_integer for s in counted)
-    for far in (False, True) if whole else (False,):
+    for far in (False, True) if whole and most is None else (False,):
         frames = _frames(statement.given, free, told, counted, laws, known, far)
-        found = _broken_among(frames, statement)
+        found = _broken_among(frames[:most], statement)
         if found is not None:
             return f"every hypothesis holds and the conclusion does not, where {found}"
     return None
