@@ -37,7 +37,7 @@ def possible(condition: Any, holds: bool = True) -> Any:
     >>> from theory.sequences import Indicator, Law
     >>> x, y = reals("x y")
     >>> possible(Mean(Indicator(x <= y), x, Law(function("P"))) >= 2 * y)
-    2*y <= 1
+    1 >= 2*y
     """
     if isinstance(condition, Not):
         return connected(Not, (possible(condition.args[0], not holds),))

@@ -173,9 +173,7 @@ def _by_number(
         ends: what is shown of the means of indicators, in which case all conditions on every
             member are looked into.
     """
-    inside = partial(
-        _by_number, number=number, given=given, using=using, depth=depth, ends=ends
-    )
+    inside = partial(_by_number, number=number, given=given, using=using, depth=depth, ends=ends)
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         at = substitute(says.body, {says.args[0]: number})
         return Give(inside(at, depth=depth - 1), says, number)
