@@ -15,10 +15,10 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.binders import exchanged
-from theory.definedness import connected, rebuilt
+from theory.definedness import connected
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Mean
-from verify.kernel.conditions import all_of, ge, gt, le, lt
+from verify.kernel.conditions import all_of, ge, le
 from verify.variants.probabilities import is_probability
 
 LEAST, MOST = sp.S.Zero, sp.S.One

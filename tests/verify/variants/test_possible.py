@@ -46,10 +46,12 @@ def test_of_a_premise_it_counts_that_it_holds_whatever_the_probability_is():
 def test_in_a_term_some_number_stands_for_it_and_in_a_premise_each():
     mean = chance(x <= z)
     some = possible(2 * mean + y <= mean**2)
-    assert isinstance(some, Some) and some.args[0] == FIRST
+    assert isinstance(some, Some)
+    assert some.args[0] == FIRST
     assert any(part.has(y) for part in some.body.args)
     each = possible(sp.Implies(2 * mean + y <= 0, z > 0, evaluate=False)).args[0]
-    assert isinstance(each, Every) and isinstance(each.body, sp.Implies)
+    assert isinstance(each, Every)
+    assert isinstance(each.body, sp.Implies)
 
 
 def test_other_means_are_left_alone():
