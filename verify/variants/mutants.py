@@ -293,7 +293,7 @@ def check_mutant(
             known = follows(mutant.statement, printed) or implied(mutant.statement, printed)
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
-        broken = broken_at(at_points(mutant.statement), meanings(claim, mutant.statement), FIRST)
+        broken = _soon_broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
@@ -306,14 +306,25 @@ def check_mutant(
     return MutantResult(key, mutant.change, "undecided", remarks[:400])
 
 
+def _soon_broken(
+    claim: Claim, mutant: States, printed: States, proved: Sequence[States]
+) -> str | None:
+    """Return at which point a mutant of what only arguments handle fails, if it is soon found.
+
+    An argument may take much longer to be checked.
+    """
+    known = meanings(claim, mutant)
+    told = by_equation(mutant, printed) if printed in proved else None
+    if told is not None and (broken := objection(at_points(told), known)) is not None:
+        return broken
+    return broken_at(at_points(mutant), known, FIRST)
+
+
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
     """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
     known = meanings(claim, mutant)
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
-    told = by_equation(mutant, printed) if printed in proved else None
-    if told is not None and (broken := objection(at_points(told), known)) is not None:
-        return broken
     for statement in _weaker(outside(mutant, printed)):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
