@@ -87,6 +87,7 @@ from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 STARTS = 400  # choices of things that are looked at
 FRAMES = 40  # of these for which values of reals are looked for
 SHARED = 10_000  # values of reals that are tried for all of these at least; more for the first ones
+SOON = 300  # the same for each of the first choices, if only these are looked at
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
@@ -540,10 +541,16 @@ class Frame:
     meanings: Meanings
 
 
-def broken_at(statement: States, meanings: Meanings) -> str | None:
+def broken_at(statement: States, meanings: Meanings, most: int | None = None) -> str | None:
     """Return in words a point at which a statement fails, heads by their meanings, if one is found.
 
     A conclusion that has no value there does not hold.
+
+    Args:
+        statement: the statement.
+        meanings: of its heads.
+        most: how many choices of integers, sequences and functions are looked at, and that with few
+            values of reals, if not many with many, and larger ones, too.
     """
     if not heads(statement) <= set(meanings):
         return None
@@ -556,18 +563,25 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
         law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
     )
     whole = any(s.is_integer for s in counted)
-    for far in (False, True) if whole else (False,):
+    for far in (False, True) if whole and most is None else (False,):
         frames = _frames(statement.given, free, told, counted, laws, known, far)
-        found = _broken_among(frames, statement)
+        nodes = [max(NODES >> n // 2, SHARED // len(frames)) for n in range(len(frames))]
+        nodes = nodes if most is None else [SOON] * most
+        found = _broken_among(zip(frames, nodes, strict=False), statement)
         if found is not None:
             return f"every hypothesis holds and the conclusion does not, where {found}"
     return None
 
 
-def _broken_among(frames: Sequence[Frame], statement: States) -> str | None:
-    """Return in words a point at which a statement fails, of those with some values."""
+def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str | None:
+    """Return in words a point at which a statement fails, of those with some values.
+
+    Args:
+        frames: the values, each with how many values of reals are tried.
+        statement: the statement.
+    """
     unknown = 0
-    for number, frame in enumerate(frames):
+    for number, (frame, nodes) in enumerate(frames):
         if unknown >= UNKNOWN:
             break
         try:
@@ -577,7 +591,7 @@ def _broken_among(frames: Sequence[Frame], statement: States) -> str | None:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
             chance = random.Random(number)
-            found = _tried(frame, chance, max(NODES >> number // 2, SHARED // len(frames)))
+            found = _tried(frame, chance, nodes)
             if found is None:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain

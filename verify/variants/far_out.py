@@ -1,8 +1,8 @@
 """A condition on an integer far out, which sees the integer there only in comparisons with terms.
 
 Far out to one side the truth of a condition changes with its integer n only by comparisons
-n + c <= r of it with terms r that do not depend on it. Each of these comes true or fails in the
-end. So, from the integer on from which nothing else changes,
+a n + b |n| <= r of it, |b| < |a|, with terms r that do not depend on it. Each of these comes true
+or fails in the end. So, from the integer on from which nothing else changes,
 
     if none of them comes true in the end   the condition is most likely to hold at that integer
     if all of them do                       it is most likely to hold in the end
@@ -42,12 +42,21 @@ class FarOut(NamedTuple):
 
 
 class _Comparison(NamedTuple):
-    """A comparison of an integer with a term, and whether its truth is for the whole condition."""
+    """A comparison of an integer with a term, and whether its truth is for the whole condition.
+
+    Args:
+        says: the comparison.
+        upwards: whether it holds at large integers.
+        term: what it compares the integer with.
+        positive: whether the condition is the more likely to hold where it does.
+        own: whether the integer itself is compared, not a multiple of it.
+    """
 
     says: Any
     upwards: bool
     term: Any
     positive: bool
+    own: bool
 
     def helps(self, up: bool, best: bool) -> bool:
         """Return whether it ends, in one direction, in favour of the condition, or against it."""
@@ -60,7 +69,7 @@ class _Comparison(NamedTuple):
 
 
 def is_comparison(e: Any, symbol: Any, free: frozenset[Any]) -> bool:
-    """Return whether a condition compares a symbol, or its negative, with a term without it.
+    """Return whether a condition compares a multiple of a symbol with a term without it.
 
     Args:
         e: the condition.
@@ -94,7 +103,7 @@ def far_out(
     found = [
         one
         for one in _comparisons(body, symbol, unbound(body), True)
-        if not isinstance(one.term.xreplace(known or {}), sp.Integer)
+        if not (one.own and isinstance(one.term.xreplace(known or {}), sp.Integer))
     ]
     if len({one.says for one in found}) < len({(one.says, one.positive) for one in found}):
         raise Beyond
@@ -108,11 +117,15 @@ def far_out(
 def _compared(e: Any, symbol: Any, free: frozenset[Any], positive: bool) -> _Comparison | None:
     if type(e) not in UPWARDS:
         return None
-    for sign in (1, -1):
-        rest = e.args[0] - e.args[1] - sign * symbol
-        if symbol not in rest.free_symbols and unbound(rest) <= free:
-            return _Comparison(e, UPWARDS[type(e)] is (sign == 1), rest, positive)
-    return None
+    difference = e.args[0] - e.args[1]
+    slope, of_size = difference.coeff(symbol), difference.coeff(sp.Abs(symbol))
+    if not (slope.is_Rational and of_size.is_Rational and abs(of_size) < abs(slope)):
+        return None
+    rest = difference - slope * symbol - of_size * sp.Abs(symbol)
+    if symbol in rest.free_symbols or not unbound(rest) <= free:
+        return None
+    own = abs(slope) == 1 and of_size == 0
+    return _Comparison(e, UPWARDS[type(e)] is bool(slope > 0), rest, positive, own)
 
 
 def _comparisons(

@@ -55,11 +55,13 @@ from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
 from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
+FIRST = 4  # choices of integers, sequences and functions that are looked at before arguments
 
 
 @dataclass(frozen=True)
@@ -291,6 +293,9 @@ def check_mutant(
             known = follows(mutant.statement, printed) or implied(mutant.statement, printed)
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
+        broken = _soon_broken(claim, mutant.statement, printed, proved)
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
             shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
@@ -301,15 +306,26 @@ def check_mutant(
     return MutantResult(key, mutant.change, "undecided", remarks[:400])
 
 
+def _soon_broken(
+    claim: Claim, mutant: States, printed: States, proved: Sequence[States]
+) -> str | None:
+    """Return at which point a mutant of what only arguments handle fails, if it is soon found.
+
+    An argument may take much longer to be checked.
+    """
+    known = meanings(claim, mutant)
+    told = by_equation(mutant, printed) if printed in proved else None
+    if told is not None and (broken := objection(at_points(told), known)) is not None:
+        return broken
+    return broken_at(at_points(mutant), known, FIRST)
+
+
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
     """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
     known = meanings(claim, mutant)
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
-    told = by_equation(mutant, printed) if printed in proved else None
-    if told is not None and (broken := objection(at_points(told), known)) is not None:
-        return broken
-    for statement in outside(mutant, printed):
+    for statement in _weaker(outside(mutant, printed)):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
@@ -317,6 +333,16 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         if broken is not None:
             return broken
     return None
+
+
+def _weaker(statements: Iterable[States]) -> Iterator[States]:
+    """Yield statements, and what each says if nothing is known of its probabilities."""
+    for statement in statements:
+        yield statement
+        if not isinstance(statement.says, Order):
+            says = possible(statement.says)
+            if says != statement.says:
+                yield replace(statement, says=says, given=dict(statement.places))
 
 
 def by_equation(mutant: States, printed: States) -> States | None:

@@ -71,7 +71,7 @@ def not_negative(says: Any, given: Iterable[Any], argument: Argument) -> tuple[A
     """
     steps = [step for step in _steps_of(argument) if isinstance(step, Expect)]
     bounds = dict.fromkeys((step.symbol, step.law, step.bound) for step in steps)
-    means = sorted((mean for mean in says.atoms(Mean) if not _is_probability(mean)), key=str)
+    means = sorted((mean for mean in says.atoms(Mean) if not is_probability(mean)), key=str)
     return tuple(
         Expect(Solve(End(ge, 0).of(mean.body), tuple(given)), symbol, law, bound=bound)
         for mean in means
@@ -105,15 +105,16 @@ def _means(says: Any, given: tuple[Any, ...]) -> Iterator[tuple[Any, tuple[Any, 
 
 def _outermost(term: Any) -> Iterator[Any]:
     if isinstance(term, Mean):
-        if _is_probability(term):
+        if is_probability(term):
             yield term
     else:
         for part in term.args:
             yield from _outermost(part)
 
 
-def _is_probability(term: Any) -> bool:
-    return isinstance(term, Indicator) or (isinstance(term, Mean) and _is_probability(term.body))
+def is_probability(term: Any) -> bool:
+    """Return whether a term is an indicator, or a mean of one, or of such a mean."""
+    return isinstance(term, Indicator) or (isinstance(term, Mean) and is_probability(term.body))
 
 
 def _shown(term: Any, given: tuple[Any, ...], end: End) -> Argument:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import sympy as sp
@@ -103,6 +104,9 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
         return
     blank = replace(part, statement=mutant, because=None, against=None, instead=None)
     changed = mutant.says != printed.says
+    if changed:
+        for found in _by_numbers(mutant.says, tuple(conjuncts(mutant.given))):
+            yield Proposal(replace(blank, because=found), "true")
     if isinstance(argument, Argument):
         known: list[Argument] = [] if changed else [argument]
         for ending in _endings(mutant.says):
@@ -140,19 +144,49 @@ def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
             yield found if point is None else Met(found, point)
 
 
+def _by_numbers(says: Any, given: tuple[Any, ...]) -> Iterator[Argument]:
+    """Yield arguments that numbers serve where probabilities are related to what is to be some.
+
+    They use no step of another argument, so that they are soon seen to fail.
+    """
+    if says.has(Some) and says.has(Indicator):
+        for number in NUMBERS:
+            for ends in KINDS:
+                yield _by_number(says, number, given, (), DEEPEST, ends)
+
+
 def _by_number(
-    says: Any, number: Any, given: tuple[Any, ...], using: tuple[Argument, ...], depth: int
+    says: Any,
+    number: Any,
+    given: tuple[Any, ...],
+    using: tuple[Argument, ...],
+    depth: int,
+    ends: tuple[End, ...] = (),
 ) -> Argument:
-    """Argue for a condition by one number, of which there is some; what is deeper is opaque."""
+    """Argue for a condition by one number, of which there is some; what is deeper is opaque.
+
+    Args:
+        says: the condition.
+        number: the number.
+        given, using: what a solver may use.
+        depth: how many times it is put for what is to be some.
+        ends: what is shown of the means of indicators, in which case all conditions on every
+            member are looked into.
+    """
+    inside = partial(_by_number, number=number, given=given, using=using, depth=depth, ends=ends)
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         at = substitute(says.body, {says.args[0]: number})
-        return Give(_by_number(at, number, given, using, depth - 1), says, number)
+        return Give(inside(at, depth=depth - 1), says, number)
     if isinstance(says, Every):
-        return Generalise(_by_number(says.body, number, given, using, depth), says.args[0])
-    inner = [part for part in says.args if isinstance(part, Quantified) and part.has(Some)]
-    if depth and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
-        using = (*using, _by_number(inner[0], number, given, using, depth))
-    return Solve(says, given, using)
+        return Generalise(inside(says.body), says.args[0])
+    inner = [
+        part
+        for part in says.args
+        if isinstance(part, Quantified) and (part.has(Some) or (ends and part.has(Indicator)))
+    ]
+    if (depth or ends) and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
+        using = (*using, inside(inner[0]))
+    return Solve(says, given, (*using, *within(says, given, ends)))
 
 
 def _ending_at(argument: Argument, says: Any, ending: Ending) -> Argument:

@@ -88,3 +88,15 @@ def test_one_of_two_values_may_change_and_a_probability_is_at_most_1():
     assert half["for every y"] == half["for every z"] == "killed"
     whole = found(sp.S.One)
     assert "true" not in (whole["strict"], whole["right side tightened by an eighth"])
+
+
+def test_a_number_serves_for_probabilities_without_any_other_argument():
+    chance = Mean(Indicator(x <= y), x, Law(f))
+    holds = ForAll(x**2 + y**2 >= 2 * x * y)
+
+    def found(least):
+        each = Every(y, sp.Implies(y >= w, chance >= least, evaluate=False))
+        return ends(Some(z, sp.And(z > 0, each)), (), ByHand(("square",)), square=holds)
+
+    assert found(z - 1)["turned round"] == "true"  # 2 serves
+    assert found(-z)["turned round"] != "true"

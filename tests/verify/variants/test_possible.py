@@ -1,0 +1,72 @@
+"""What a condition asks of probabilities of which nothing is known, and what it does not."""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.language import eq, function, integers, reals, sequence
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean, Sphere
+from verify.kernel.conditions import all_of, ge, gt, le, lt
+from verify.variants.mutants import mutate
+from verify.variants.possible import possible
+
+x, y, z = reals("x y z")
+n = integers("n")
+w = sequence("w")
+LAW = Law(function("P"))
+FIRST = sp.Symbol("probability 0", real=True)
+
+
+def chance(condition):
+    return Mean(Indicator(condition), x, LAW)
+
+
+def test_a_probability_by_itself_is_compared_with_the_end_that_serves_best():
+    mean = chance(x <= z)
+    for says, found in (
+        (mean >= y, ge(1, y)),
+        (mean > y, gt(1, y)),
+        (y >= mean, le(0, y)),
+        (mean < y, lt(0, y)),
+        (eq(y, mean), all_of((le(0, y), le(y, 1)))),
+    ):
+        assert possible(says) == found
+
+
+def test_of_a_premise_it_counts_that_it_holds_whatever_the_probability_is():
+    says = sp.Implies(chance(x <= z) >= y, z >= y, evaluate=False)
+    assert possible(says) == sp.Implies(ge(0, y), z >= y, evaluate=False)
+    equal = sp.Implies(eq(chance(x <= z), y), z >= y, evaluate=False)
+    assert possible(equal) == sp.true
+    denied = sp.Not(chance(x <= z) >= y, evaluate=False)
+    assert possible(denied) == sp.Not(ge(0, y), evaluate=False)
+
+
+def test_in_a_term_some_number_stands_for_it_and_in_a_premise_each():
+    mean = chance(x <= z)
+    some = possible(2 * mean + y <= mean**2)
+    assert isinstance(some, Some)
+    assert some.args[0] == FIRST
+    assert any(part.has(y) for part in some.body.args)
+    each = possible(sp.Implies(2 * mean + y <= 0, z > 0, evaluate=False)).args[0]
+    assert isinstance(each, Every)
+    assert isinstance(each.body, sp.Implies)
+
+
+def test_other_means_are_left_alone():
+    assert possible(Mean(x, x, LAW) <= y) == (Mean(x, x, LAW) <= y)
+
+
+def test_no_probability_is_negative_or_above_1_whatever_its_law_is():
+    says = eq(Mean(Indicator(w[1] > y), w, Sphere(n)), 1 - 2 ** (1 - n / sp.Integer(2)))
+    claim = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=States(says, given=(n >= 2,)),
+        lemmas={"square": ForAll(x**2 + y**2 >= 2 * x * y)},
+        because={"": ByHand(("square",))},
+    )
+    ends = {m.change: m.end for m in mutate(claim).mutants if m.statement.part == 0}
+    assert ends["n >= 0 instead of n >= 2"] == "killed"  # for n = 1 it is negative
+    assert ends["right side times 9/8"] == "killed"  # for n = 9 it is more than 1
+    assert "true" not in ends.values()

@@ -1,0 +1,103 @@
+"""What a condition asks of its probabilities if all that is known of them is that they are some.
+
+A probability, a mean of indicators under a law, over strings or over a sphere, is a number from 0
+to 1 where it has a value. So a condition that holds, holds with some such numbers for them; and
+where no numbers serve it does not hold, whatever the law is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Not, Or
+
+from theory.binders import exchanged
+from theory.definedness import connected
+from theory.quantifiers import Every, Quantified, Some
+from theory.sequences import Mean
+from verify.kernel.conditions import all_of, ge, le
+from verify.variants.probabilities import is_probability
+
+LEAST, MOST = sp.S.Zero, sp.S.One
+MIRRORED = {sp.Le: sp.Ge, sp.Ge: sp.Le, sp.Lt: sp.Gt, sp.Gt: sp.Lt, sp.Eq: sp.Eq}
+
+
+def possible(condition: Any, holds: bool = True) -> Any:
+    """Return what is so with some numbers for the probabilities of a condition.
+
+    Args:
+        condition: the condition.
+        holds: whether it counts that it holds. Where it counts that it fails, as of a premise,
+            what is returned is so with all numbers.
+
+    >>> from theory.language import function, reals
+    >>> from theory.sequences import Indicator, Law
+    >>> x, y = reals("x y")
+    >>> possible(Mean(Indicator(x <= y), x, Law(function("P"))) >= 2 * y)
+    1 >= 2*y
+    """
+    if isinstance(condition, Not):
+        return connected(Not, (possible(condition.args[0], not holds),))
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return connected(Implies, (possible(premise, not holds), possible(then, holds)))
+    if isinstance(condition, (And, Or)):
+        return connected(condition.func, [possible(part, holds) for part in condition.args])
+    if isinstance(condition, Quantified):
+        symbol, body = condition.args
+        return condition.func(symbol, possible(body, holds))
+    if isinstance(condition, Relational):
+        return _of_relation(condition, holds)
+    return condition
+
+
+def _of_relation(relation: Any, holds: bool) -> Any:
+    means = list(dict.fromkeys(_outermost(relation)))
+    if not means:
+        return relation
+    alone = _alone(relation, means)
+    if alone is not None:
+        return _between(*alone, holds)
+    numbers = {mean: sp.Symbol(f"probability {n}", real=True) for n, mean in enumerate(means)}
+    found = exchanged(relation, numbers.get)
+    for number in numbers.values():
+        inside = all_of((ge(number, LEAST), le(number, MOST)))
+        if holds:
+            found = Some(number, all_of((inside, found)))
+        else:
+            found = Every(number, connected(Implies, (inside, found)))
+    return found
+
+
+def _alone(relation: Any, means: list[Any]) -> tuple[type[Relational], Any] | None:
+    """Return how a probability is related to a term without any, if it is one side by itself."""
+    if len(means) > 1 or type(relation) not in MIRRORED:
+        return None
+    left, right = relation.args
+    if left in means and not any(True for _ in _outermost(right)):
+        return type(relation), right
+    if right in means and not any(True for _ in _outermost(left)):
+        return MIRRORED[type(relation)], left
+    return None
+
+
+def _between(kind: type[Relational], term: Any, holds: bool) -> Any:
+    """Return whether some number from 0 to 1, or each of them, is so related to a term."""
+    if kind is sp.Eq:
+        if not holds:
+            return sp.false
+        return all_of((le(LEAST, term), le(term, MOST)))
+    best = MOST if (kind in (sp.Ge, sp.Gt)) is holds else LEAST
+    return kind(best, term, evaluate=False)
+
+
+def _outermost(term: Any) -> Iterator[Any]:
+    """Yield the probabilities in a term that stand in no other one."""
+    if isinstance(term, Mean) and is_probability(term):
+        yield term
+        return
+    for part in term.args:
+        yield from _outermost(part)
