@@ -1,10 +1,10 @@
 """Powers of a scale for several symbols at once, with which hypotheses on products hold far out.
 
 Along a ray a product grows with the sum of the exponents of its factors, and a maximum with the
-largest of those of its members. So comparisons of such terms, and hypotheses on their sizes, compare
-piecewise linear functions of the exponents. Some are drawn that satisfy all of these; hypotheses of
-another kind are passed over, and coefficients are not looked at: whether a hypothesis holds along
-the ray is found out by its leading terms (`verify.variants.paths`).
+largest of those of its members. So comparisons of such terms, and hypotheses on their sizes, are
+about piecewise linear functions of the exponents. Some are drawn that satisfy all of these;
+hypotheses of another kind are passed over, and coefficients are not looked at: whether a hypothesis
+holds along the ray is found out by its leading terms (`verify.variants.paths`).
 """
 
 from __future__ import annotations

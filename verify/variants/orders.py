@@ -227,7 +227,9 @@ def _known_of(
     formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
     plain = simplified(unfold(_written_out(left), formulas))
     own = _without_rounding(_with_rate(_first_steps(plain, definitions)))
-    if growth(own) is not None:
+    rate = growth(own)
+    if rate is not None:
+        own = own if rate[1] != 0 else sp.S.Zero
         anywhere = " at every place of its integral" if own.has(sp.Dummy) else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     for statement in proved:

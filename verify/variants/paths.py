@@ -25,7 +25,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from theory.binders import SequenceOf, exchanged, is_binder, substitute, symbol_of, unbound
 from theory.language import FunctionSymbol
 from theory.orders import Bounded, Large, Magnitude
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from verify.kernel.conditions import conjuncts, ge
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
@@ -135,6 +135,8 @@ def _without_sum(e: Any) -> Any:
         return None
     own = sp.Dummy(positive=True)
     body = sp.expand(simplified(substitute(e.function, {index: own})))
+    if body == 0:
+        return sp.S.Zero
     found = [_of_power(term, own, high) for term in sp.Add.make_args(body)]
     signs = {one[1] for one in found if one is not None}
     if None in found or len(signs) > 1:
@@ -185,6 +187,11 @@ def eventually(condition: Any, at: Path) -> bool | None:
         return _of_size(condition, at)
     if isinstance(condition, Every):
         return _for_all(substitute(condition, dict(at.values)))
+    if isinstance(condition, Some):
+        symbol, body = condition.args
+        numbers = map(sp.Integer, WHOLE if type(symbol) is sp.Symbol else ())
+        there = (eventually(substitute(body, {symbol: number}), at) for number in numbers)
+        return True if any(there) else None
     if type(condition) not in SIGNS:
         return None
     left, right = (at.at(side) for side in condition.args)
@@ -416,7 +423,7 @@ class _Search:
         return found
 
     def _sequences(self, values: Values, chance: random.Random) -> list[Any]:
-        """Return powers of an index: what entries are bounded by, and what makes products so."""
+        """Return zeros, and powers of an index by which entries or their products are bounded."""
         index = sp.Symbol("entry", integer=True)
         bounds = {
             _path(values).at(power.exp)
@@ -427,6 +434,7 @@ class _Search:
         known = sorted({p for p in bounds if p.is_Rational}, key=str)
         halves = {(p - q) / 2 for p in known for q in known}
         found = [SequenceOf(index**p, index) for p in sorted({*known, *halves}, key=str)]
+        found.append(SequenceOf(sp.S.Zero, index))
         chance.shuffle(found)
         return found
 

@@ -45,7 +45,7 @@ def _determined(given: tuple[Any, ...]) -> tuple[Any, Any, Any] | None:
             continue
         for symbol, term in (equation.args, equation.args[::-1]):
             is_real = type(symbol) is sp.Symbol and not symbol.is_integer
-            if is_real and symbol not in unbound(term) and term.has(*FUNCTIONS):
-                if not term.has(AppliedUndef):
-                    return equation, symbol, term
+            is_value = term.has(*FUNCTIONS) and not term.has(AppliedUndef)
+            if is_real and is_value and symbol not in unbound(term):
+                return equation, symbol, term
     return None
