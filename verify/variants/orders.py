@@ -42,7 +42,16 @@ from verify.claims.meanings import Formula, Meanings, primary, unfold
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
-from verify.variants.paths import SCALE, Path, equations, eventually, growth, rays, simplified
+from verify.variants.paths import (
+    SCALE,
+    Path,
+    equations,
+    eventually,
+    growth,
+    has_one_index,
+    rays,
+    simplified,
+)
 
 SCALES = (2**12, 2**24)  # at which balls look at the ratio of both sides
 MOST_TERMS = 5  # of a sum that is written out
@@ -189,7 +198,7 @@ def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[
     path = Path((*path.values, *((s, sp.S.One) for s in missing)))
     yield path
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
-    if sequences:
+    if sequences and all(has_one_index(s, (order,)) for s in sequences):
         zeros = SequenceOf(sp.S.Zero, sp.Symbol("entry", integer=True))
         yield Path((*path.values, *((s, zeros) for s in sequences)))
 

@@ -363,7 +363,9 @@ class _Search:
         found = {s for of in self.given.values() for s in of - set(values) if self._may_grow(s)}
         if symbol not in found or len(found) < 2 or chance.random() < HALF:
             return
-        choices = {s: STEPS if s.is_integer else POWERS for s in sorted(found, key=str)}
+        choices: dict[Any, tuple[Any, ...]] = {}
+        for own in sorted(found, key=str):
+            choices[own] = STEPS if own.is_integer else POWERS
         if self.moves in choices:
             choices[self.moves] = tuple(power for power in choices[self.moves] if power)
         given = [substitute(g, values) for g in self.given]
@@ -382,7 +384,7 @@ class _Search:
         if self._determined(symbol, values):
             return [_path(values).at(self.equations[symbol])]
         if isinstance(symbol, sp.IndexedBase):
-            return self._sequences(values, chance)
+            return self._sequences(values, chance) if has_one_index(symbol, self.given) else []
         offered = [e for s, e in self.offered if s == symbol and unbound(e) <= set(values)]
         if offered:
             chance.shuffle(offered)
@@ -450,6 +452,12 @@ def _of_order_one(condition: Any, symbol: Any, path: Path) -> Any:
     if base != own or not exponent.is_Rational or factor == 0 or factor.has(sp.nan, sp.zoo, sp.oo):
         return None
     return simplified(sp.Abs(factor) ** (-1 / exponent))
+
+
+def has_one_index(sequence: Any, parts: Iterable[Any]) -> bool:
+    """Return whether a sequence has one index wherever it stands in some conditions."""
+    entries = (e for part in parts for e in part.atoms(sp.Indexed) if e.base == sequence)
+    return all(len(e.indices) == 1 for e in entries)
 
 
 def equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

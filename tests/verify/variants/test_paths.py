@@ -148,3 +148,8 @@ def test_powers_of_several_symbols_are_found_together():
     found = rays(given, frozenset({c}), FROM_HERE)
     assert any(not path.is_constant(y) for path in found)
     assert all(eventually(g, path) for path in found for g in given)
+
+
+def test_a_table_is_no_power_of_an_index():
+    table = Every(j, Implies(And(j >= 1, j <= n), a[j, j] >= 1))
+    assert rays((n >= 1, table), frozenset(), FROM_HERE) == ()
