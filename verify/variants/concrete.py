@@ -81,6 +81,7 @@ from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
 from verify.variants.far_out import FarOut, far_out, is_comparison
 from verify.variants.later import LAST, Entries, Tail, from_one_on, in_the_end, shift
+from verify.variants.put_in import with_values_put_in
 from verify.variants.quantified import Script, with_numbers
 from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
@@ -616,13 +617,14 @@ def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
     for instance, one in statement.expanded:
         if not all(type(s) is sp.Symbol for s in one.symbols):
             continue
-        frame = Frame(instance, tuple(conjuncts(one.given)), one.says, meanings)
+        given, says, values = with_values_put_in(tuple(conjuncts(one.given)), one.says)
+        frame = Frame(instance, given, says, meanings)
         broken = (Truth.FALSE,)
         first, *others = _known(frame)
-        point = found_broken(frame.given, one.says, first, random.Random(0), SHARED, broken)
+        point = found_broken(given, says, first, random.Random(0), SHARED, broken)
         if point is None or not all(_is_broken(frame, point, o, broken) for o in others):
             continue
-        shown = ", ".join(f"{s} = {value}" for s, value in {**instance, **point}.items())
+        shown = ", ".join(f"{s} = {v}" for s, v in {**instance, **point, **values}.items())
         return f"every hypothesis holds and the conclusion does not, where {shown}"
     return None
 

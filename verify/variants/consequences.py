@@ -19,11 +19,11 @@ from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
-from theory.definedness import connected, rebuilt
+from theory.definedness import connected, rebuilt, requirements
 from theory.orders import Large, Magnitude, Order
 from theory.quantifiers import Every, Some, denied
 from theory.statements import SameOrder, Statement
-from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, without
+from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.variants.paths import equations, simplified
@@ -32,6 +32,7 @@ STEPS = 400_000  # units of z3 for each question
 NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
 DEEPEST = 2  # of the quantifiers that a number is put in
 MOST_TERMS = 4  # of a sum that is written out
+NEAR_0 = range(-3, 3)  # integers
 SERVES = {True: sp.Integer(16), False: sp.Rational(1, 16)}  # what is large and small enough
 
 
@@ -65,7 +66,7 @@ def _without_need(mutant: States, dropped: list[Any]) -> str | None:
     plain = [h for h in dropped if not isinstance(h, Magnitude)]
     if not dropped or len(plain) < len(dropped):
         return None
-    if _shown(_with_constants(mutant.given), all_of(plain)):
+    if _shown((*_with_constants(mutant.given), *of_values(mutant.given)), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
     return None
 
@@ -77,7 +78,7 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
     """
     if isinstance(mutant.says, Order) or any(isinstance(h, Magnitude) for h in dropped):
         return None
-    given = tuple(conjuncts(mutant.given))
+    given = (*conjuncts(mutant.given), *of_values(mutant.given))
     wanted = all_of(dropped)
     words = f"the other hypotheses are enough where what was dropped fails: {dropped[0]}"
     for says in _instances(mutant.says, DEEPEST):
@@ -156,6 +157,27 @@ def _with_constants(given: tuple[Any, ...]) -> tuple[Any, ...]:
         else:
             found.append(hypothesis)
     return tuple(found)
+
+
+def of_values(given: Iterable[Any]) -> tuple[Any, ...]:
+    """Return what holds of powers with variable exponents wherever hypotheses on them do.
+
+    A power has a value where its base is positive, or 0 and the exponent not negative, or negative
+    and the exponent an integer; of that it is said that no two integers near 0 enclose it.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> of_values([x**y >= 2])[0].args[0]
+    x > 0
+    """
+    plain = (g for g in conjuncts(given) if isinstance(g, (Relational, Magnitude)))
+    needed = {n for g in plain for side in g.args for n in requirements(side) if n[0] == "power"}
+    return tuple(_of_power(*n[1:]) for n in sorted(needed, key=str))
+
+
+def _of_power(base: Any, exponent: Any) -> Any:
+    gaps = [connected(sp.Or, (le(exponent, n), ge(exponent, n + 1))) for n in NEAR_0]
+    zero = all_of((le(base, 0), ge(base, 0), ge(exponent, 0)))
+    return connected(sp.Or, (gt(base, 0), zero, all_of((lt(base, 0), *gaps))))
 
 
 def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None:

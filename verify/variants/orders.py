@@ -23,7 +23,7 @@ from flint import arb
 from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
-from theory.binders import exchanged, substitute, unbound
+from theory.binders import SequenceOf, exchanged, substitute, unbound
 from theory.definedness import connected
 from theory.orders import (
     Bounded,
@@ -42,13 +42,24 @@ from verify.claims.meanings import Formula, Meanings, primary, unfold
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
-from verify.variants.paths import SCALE, Path, equations, eventually, growth, rays, simplified
+from verify.variants.paths import (
+    SCALE,
+    Path,
+    equations,
+    eventually,
+    growth,
+    has_one_index,
+    rays,
+    simplified,
+)
 
 SCALES = (2**12, 2**24)  # at which balls look at the ratio of both sides
 MOST_TERMS = 5  # of a sum that is written out
 STEPS = 3  # of a recursion, which definitions take back to the first value
 NONE = Path(())
 NO_VALUES = (sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity)
+# these have values where not all of their parts do
+PARTIAL = (sp.Piecewise, Indicator, sp.Indexed, sp.Sum, sp.Product)
 
 
 class Known(NamedTuple):
@@ -160,39 +171,59 @@ def along_rays(
         moves: the symbol by powers of which it differs from one that holds, if it does.
     """
     order = statement.says
-    if not isinstance(order, Order) or _inside(order.sides[1]) is None:
+    if not isinstance(order, Order):
         return None
     free = frozenset().union(unbound(order), *map(unbound, statement.given))
     known = [s for s in proved if isinstance(s, States) and isinstance(s.says, Order)]
     constants = free - order.over
-    for path in rays(statement.given, constants, NONE, moves):
-        path = _completed(path, order, constants)
-        left, right = (path.at(side) for side in (order.sides[0], _inside(order.sides[1])))
-        if right.has(*NO_VALUES) and not order.has(sp.Piecewise, Indicator, sp.Indexed):
-            return f"the right side has no value where {path}"
+    paths = rays(statement.given, constants, NONE, moves)
+    for path in (longer for one in paths for longer in _completed(one, order, constants)):
+        right = _inside(order.sides[1], path)
+        if right is None:
+            continue
+        left = path.at(order.sides[0])
+        for side, term in (("left", left), ("right", right)):
+            if term.has(*NO_VALUES) and not order.has(*PARTIAL):
+                return f"the {side} side has no value where {path}"
         for fact in _known_of(left, path, known, tuple(definitions), meanings):
             if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
                 return f"{fact.words}, the right side of order {right}, where {path}"
     return None
 
 
-def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Path:
-    """Return a ray that fixes also the constants that no hypothesis is about."""
-    free = {s for s in unbound(order) & constants if isinstance(s, sp.Symbol)}
-    missing = free - set(dict(path.values))
-    return Path((*path.values, *((s, sp.S.One) for s in sorted(missing, key=str))))
+def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[Path]:
+    """Yield a ray that fixes also what no hypothesis is about: constants, and sequences, as 0."""
+    free = {s for s in unbound(order) if s not in dict(path.values)}
+    missing = sorted((s for s in free & constants if isinstance(s, sp.Symbol)), key=str)
+    path = Path((*path.values, *((s, sp.S.One) for s in missing)))
+    yield path
+    sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
+    if sequences and all(has_one_index(s, (order,)) for s in sequences):
+        zeros = SequenceOf(sp.S.Zero, sp.Symbol("entry", integer=True))
+        yield Path((*path.values, *((s, zeros) for s in sequences)))
 
 
-def _inside(right: Any) -> Any:
-    """Return a right side without `Theta`, if what that stands for is a factor up to constants."""
+def _inside(right: Any, path: Path) -> Any:
+    """Return a right side along a ray, with terms of its order in place of `Theta`.
+
+    What that stands for is a factor up to constants, or is between constants along the ray, so that
+    one of them serves; otherwise there is `None`.
+    """
     if isinstance(right, Theta):
-        return right.args[0]
+        return path.at(right.args[0])
     if not right.has(Theta):
-        return right
-    if not isinstance(right, sp.Mul):
-        return None
-    factors = [_inside(factor) for factor in right.args]
-    return None if None in factors else sp.Mul(*factors)
+        return path.at(right)
+    if isinstance(right, sp.Mul):
+        factors = [_inside(factor, path) for factor in right.args]
+        return None if None in factors else simplified(sp.Mul(*factors))
+
+    def constant(e: Any) -> Any:
+        inner = growth(path.at(e.args[0])) if isinstance(e, Theta) else None
+        is_one = inner is not None and inner[0] == CONSTANT and inner[1] > 0
+        return sp.Dummy("constant", positive=True) if is_one else None
+
+    found = exchanged(right, constant)
+    return None if found.has(Theta) else path.at(found)
 
 
 def _known_of(
@@ -205,19 +236,20 @@ def _known_of(
     formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
     plain = simplified(unfold(_written_out(left), formulas))
     own = _without_rounding(_with_rate(_first_steps(plain, definitions)))
-    if growth(own) is not None:
+    rate = growth(own)
+    if rate is not None:
+        own = own if rate[1] != 0 else sp.S.Zero
         anywhere = " at every place of its integral" if own.has(sp.Dummy) else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     for statement in proved:
         order = statement.says
-        right = _inside(order.sides[1])
-        if right is None:
-            continue
         there = _ray_of(statement, path)
         if there is None or not same(there.at(order.sides[0]), left):
             continue
         word = "" if order.relation == "same" else f"{order.relation} "
-        term = there.at(right)
+        term = _inside(order.sides[1], there)
+        if term is None:
+            continue
         yield Known(order.relation, term, f"the left side is proved to be of order {word}{term}")
 
 

@@ -25,11 +25,12 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from theory.binders import SequenceOf, exchanged, is_binder, substitute, symbol_of, unbound
 from theory.language import FunctionSymbol
 from theory.orders import Bounded, Large, Magnitude
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from verify.kernel.conditions import conjuncts, ge
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.truth.rays import CONSTANT, NoRate, Rate, signed_rate
+from verify.variants.exponents import drawn_exponents
 
 SCALE = sp.Symbol("scale", positive=True)
 _REAL = sp.Symbol("scale", real=True)  # the same, for a solver
@@ -40,9 +41,10 @@ WHOLE = (1, 2, 0, 3)
 CONSTANTS = (1, 2, 3, sp.Rational(3, 2), 4, sp.Rational(1, 2), sp.Rational(5, 4), 5, 0, -1)
 STARTS = 80  # how often a ray is looked for
 TRIED = 100  # values that are tried each time
+TOGETHER = 4  # of these, powers for all symbols that may grow
 RAYS = 30  # that are returned
 PATIENCE = 15  # how often in vain
-HALF = 0.5  # how often what is at an edge is tried first
+HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
 SIGNS = {
     sp.Gt: (1,),
@@ -110,7 +112,48 @@ def growth(term: Any) -> tuple[Rate, int] | None:
         return signed_rate(term, {**constants, SCALE: sp.S.One})
     except NoRate:
         other = exchanged(term, _in_the_end) if term.has(sp.Max, sp.Min) else term
+        other = exchanged(other, _without_sum) if term.has(sp.Sum, sp.Integral) else other
         return None if other == term else growth(simplified(other))
+
+
+def _without_sum(e: Any) -> Any:
+    """Return a term of the order of a sum over 1, ..., n of powers with factors of one sign.
+
+    An integral from 1 to n is of that order, too, if n grows.
+
+    >>> n = sp.Symbol("n", integer=True)
+    >>> _without_sum(sp.Sum(n + 1 / n**2, (n, 1, SCALE)))
+    scale**2 + 1
+    """
+    if not isinstance(e, (sp.Sum, sp.Integral)) or len(e.limits) != 1 or len(e.limits[0]) != 3:
+        return None
+    index, low, high = e.limits[0]
+    last, more = growth(high), growth(simplified(high - 1))
+    if low != 1 or last is None or more is None or more[1] < 0:
+        return None
+    if isinstance(e, sp.Integral) and not last[0] > CONSTANT:
+        return None
+    own = sp.Dummy(positive=True)
+    body = sp.expand(simplified(substitute(e.function, {index: own})))
+    if body == 0:
+        return sp.S.Zero
+    found = [_of_power(term, own, high) for term in sp.Add.make_args(body)]
+    signs = {one[1] for one in found if one is not None}
+    if None in found or len(signs) > 1:
+        return None
+    return sp.Add(*(one[0] for one in found if one is not None))
+
+
+def _of_power(term: Any, own: Any, high: Any) -> tuple[Any, int] | None:
+    """Return what the sum of a factor times a power grows like, and the sign of the factor."""
+    factor, power = term.as_independent(own, as_Add=False)
+    base, exponent = power.as_base_exp() if power != 1 else (own, sp.S.Zero)
+    known = growth(factor)
+    if base != own or not exponent.is_Rational or known is None:
+        return None
+    if exponent == -1:
+        return factor * (1 + sp.log(high)), known[1]
+    return factor * (high ** (exponent + 1) if exponent > -1 else 1), known[1]
 
 
 def _in_the_end(e: Any) -> Any:
@@ -144,6 +187,11 @@ def eventually(condition: Any, at: Path) -> bool | None:
         return _of_size(condition, at)
     if isinstance(condition, Every):
         return _for_all(substitute(condition, dict(at.values)))
+    if isinstance(condition, Some):
+        symbol, body = condition.args
+        numbers = map(sp.Integer, WHOLE if type(symbol) is sp.Symbol else ())
+        there = (eventually(substitute(body, {symbol: number}), at) for number in numbers)
+        return True if any(there) else None
     if type(condition) not in SIGNS:
         return None
     left, right = (at.at(side) for side in condition.args)
@@ -266,6 +314,16 @@ class _Search:
         if symbol is None:
             path = _path(values)
             return path if all(eventually(g, path) for g in self.given) else None
+        for powers in self._powers(symbol, values, chance):
+            further = {**values, **powers}
+            self.left -= 1
+            if self.left < 0:
+                return None
+            about = dict.fromkeys(g for s in powers for g in self._decided(s, further))
+            if all(eventually(g, _path(further)) for g in about):
+                found = self._go_on(further, chance)
+                if found is not None or self.left < 0:
+                    return found
         candidates = self._candidates(symbol, values, chance)
         for value in filter(_is_whole, candidates) if symbol_of(symbol).is_integer else candidates:
             self.left -= 1
@@ -284,18 +342,40 @@ class _Search:
 
     def _next(self, values: Values) -> Any:
         """Return the symbol that gets a value next, `None` if all that need one have it."""
-        if self.moves is not None and self.moves not in values:
+        open_ = [sorted(of - set(values), key=str) for of in self.given.values()]
+        missing = [few for few in open_ if few]
+        # what may grow, and how fast, depends on the constants
+        of_constants = [own for few in missing if (own := [s for s in few if s in self.constants])]
+        if not of_constants and self.moves is not None and self.moves not in values:
             return self.moves
-        open_ = [
-            (len(of - set(values)), sorted(of - set(values), key=str)) for of in self.given.values()
-        ]
-        missing = [few for count, few in open_ if count]
         if not missing:
             return None
+        missing = of_constants or missing
         fewest = min(missing, key=lambda few: (len(few), str(few)))
         ready = [s for s in fewest if self._determined(s, values)]
         depend = {*self.equations, *(s for s, _ in self.offered)}
         return (ready or [s for s in fewest if s not in depend] or fewest)[0]
+
+    def _powers(
+        self, symbol: Any, values: Values, chance: random.Random
+    ) -> Iterator[dict[Any, Any]]:
+        """Yield powers of the scale for all symbols that may grow, if a symbol is one of them."""
+        found = {s for of in self.given.values() for s in of - set(values) if self._may_grow(s)}
+        if symbol not in found or len(found) < 2 or chance.random() < HALF:
+            return
+        choices: dict[Any, tuple[Any, ...]] = {}
+        for own in sorted(found, key=str):
+            choices[own] = STEPS if own.is_integer else POWERS
+        if self.moves in choices:
+            choices[self.moves] = tuple(power for power in choices[self.moves] if power)
+        given = [substitute(g, values) for g in self.given]
+        for powers in drawn_exponents(given, SCALE, choices, chance, TOGETHER):
+            yield {s: SCALE**power for s, power in powers.items()}
+
+    def _may_grow(self, symbol: Any) -> bool:
+        """Return whether a symbol is for a number that no equation determines, and may grow."""
+        is_number = type(symbol) is sp.Symbol and symbol not in self.constants
+        return is_number and symbol not in self.equations
 
     def _determined(self, symbol: Any, values: Values) -> bool:
         return symbol in self.equations and unbound(self.equations[symbol]) <= set(values)
@@ -304,7 +384,7 @@ class _Search:
         if self._determined(symbol, values):
             return [_path(values).at(self.equations[symbol])]
         if isinstance(symbol, sp.IndexedBase):
-            return self._sequences(values, chance)
+            return self._sequences(values, chance) if has_one_index(symbol, self.given) else []
         offered = [e for s, e in self.offered if s == symbol and unbound(e) <= set(values)]
         if offered:
             chance.shuffle(offered)
@@ -345,7 +425,7 @@ class _Search:
         return found
 
     def _sequences(self, values: Values, chance: random.Random) -> list[Any]:
-        """Return powers of an index: what entries are bounded by, and what makes products so."""
+        """Return zeros, and powers of an index by which entries or their products are bounded."""
         index = sp.Symbol("entry", integer=True)
         bounds = {
             _path(values).at(power.exp)
@@ -356,6 +436,7 @@ class _Search:
         known = sorted({p for p in bounds if p.is_Rational}, key=str)
         halves = {(p - q) / 2 for p in known for q in known}
         found = [SequenceOf(index**p, index) for p in sorted({*known, *halves}, key=str)]
+        found.append(SequenceOf(sp.S.Zero, index))
         chance.shuffle(found)
         return found
 
@@ -371,6 +452,12 @@ def _of_order_one(condition: Any, symbol: Any, path: Path) -> Any:
     if base != own or not exponent.is_Rational or factor == 0 or factor.has(sp.nan, sp.zoo, sp.oo):
         return None
     return simplified(sp.Abs(factor) ** (-1 / exponent))
+
+
+def has_one_index(sequence: Any, parts: Iterable[Any]) -> bool:
+    """Return whether a sequence has one index wherever it stands in some conditions."""
+    entries = (e for part in parts for e in part.atoms(sp.Indexed) if e.base == sequence)
+    return all(len(e.indices) == 1 for e in entries)
 
 
 def equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

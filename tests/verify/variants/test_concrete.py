@@ -153,6 +153,13 @@ def test_a_statement_about_numbers_fails_where_edges_of_its_ranges_meet():
     assert fails_at(ForAll(2 * n <= n**2, (n > 1,)), {}) is None  # but not for all reals
 
 
+def test_reals_that_terms_determine_are_these_terms():
+    given = (eq(b, sp.log(2)), eq(x, sp.exp(b) / 2), i >= 0)
+    assert fails_at(ForAll(x <= sp.exp(-b) + i, given), {}) is not None  # 1 and 1/2 at 0
+    assert fails_at(ForAll(x >= sp.exp(-b), given), {}) is None
+    assert fails_at(ForAll(b > 0, (eq(b, sp.log(x)), x <= 0)), {}) is None  # it has no value
+
+
 def test_where_a_conclusion_has_no_value_no_statement_about_numbers_fails():
     assert fails_at(ForAll(sp.log(x) < x, ()), {}) is None
     assert fails_at(ForAll(sp.log(x) > x, ()), {}) is not None

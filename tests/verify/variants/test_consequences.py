@@ -117,3 +117,13 @@ def test_nothing_may_satisfy_the_hypotheses_for_a_count_that_is_left():
     fewer = States(says, (sp.Ge(n, 0, evaluate=False), *given))
     assert follows(fewer, States(says, (n >= 2, *given))) is not None
     assert follows(fewer, States(says, (n >= 3, *given))) is None  # two entries may be small
+
+
+def test_a_power_has_a_value_only_where_its_base_allows_it():
+    for exponent, implied in (
+        (sp.Le(y, 0), False),  # a negative number has whole powers
+        (sp.And(y < 0, y > -1), True),
+        (sp.And(y >= 0, y < 1), False),  # and so has 0
+    ):
+        printed = States(F(x) > y, (x > 0, exponent, x**y <= 2))
+        assert (follows(States(F(x) > y, printed.given[1:]), printed) is not None) == implied

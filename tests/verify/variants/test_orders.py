@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from theory.argument_language import States
-from theory.language import Head, integers, reals
+from theory.language import Head, integers, reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from verify.claims.meanings import Exact, Formula
 from verify.judging.definitions import objection
@@ -139,3 +139,28 @@ def test_what_must_move_is_what_was_changed():
     for says, moves in more.items():
         assert moved(States(says, printed.given), printed) == moves
     assert moved(States(x > 0, printed.given), printed) == (None,)
+
+
+def test_sequences_of_which_nothing_is_said_may_be_zeros():
+    a, i = sequence("a"), integers("i")
+    total = sp.Sum(a[i] ** 2, (i, 1, n))
+    for relation, refuted in (("at least", True), ("same", True), ("at most", False)):
+        says = Order(total, 1, relation, (n, a))
+        assert (ray(says, n >= 1, Large(n)) is not None) == refuted
+    assert ray(Order(total, 1, "at least", (n, a)), n >= 1, Large(n), a[1] >= 1) is None
+
+
+def test_a_quantity_in_an_exponent_is_some_constant_where_it_is_bounded():
+    H = Head("H", "a quantity of which nothing is known but its order")
+    decay = sp.exp(-Theta(x / y))
+    known = States(Order(H(x, y), decay / y, "same", (x, y)), (x >= y, y >= 1))
+    more = Order(H(x, y), decay, "same", (x, y))
+    assert ray(more, x >= y, y >= 1, proved=(known,)) is not None
+    assert ray(known.says, x >= y, y >= 1, proved=(known,)) is None
+    faster = (x >= y**2, y >= 1, LargeEnough(y))  # where it is not
+    assert ray(more, *faster, proved=(known,)) is None
+
+
+def test_where_a_side_has_no_value_an_order_fails():
+    assert ray(Order(x / y, x, "at least", (x, y)), sp.Eq(y, 0), LargeEnough(x)) is not None
+    assert ray(Order(sp.Sum(x / n, (n, 1, 0)), 1, "at most", (x,)), LargeEnough(x)) is None

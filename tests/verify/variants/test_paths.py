@@ -7,7 +7,7 @@ from sympy.logic.boolalg import And, Implies, Or
 from theory.binders import SequenceOf
 from theory.language import integers, reals, sequence
 from theory.orders import Bounded, Large, LargeEnough, Small, SmallEnough
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from verify.variants.paths import SCALE, Path, eventually, growth, rays
 
 x, y, c = reals("x y c")
@@ -105,3 +105,51 @@ def test_sizes_are_of_order_one_at_edges():
 )
 def test_a_maximum_is_one_of_its_members_in_the_end(term, same):
     assert growth(term) == growth(sp.sympify(same))
+
+
+@pytest.mark.parametrize(
+    ("power", "last", "rate"),
+    [
+        (1, SCALE, SCALE**2),
+        (-2, SCALE, 1),
+        (sp.Rational(-1, 2), SCALE**2, SCALE),
+        (1, sp.Integer(7), 1),
+        (-1, SCALE, sp.log(SCALE)),
+    ],
+)
+def test_a_sum_of_powers_grows_like_its_last_terms_or_stays(power, last, rate):
+    assert growth(sp.Sum(3 * j**power, (j, 1, last))) == growth(sp.sympify(rate))
+
+
+def test_terms_of_a_sum_that_may_cancel_have_no_rate():
+    assert growth(sp.Sum(j - j**2, (j, 1, SCALE))) is None
+    assert growth(sp.Sum(j, (j, 2, SCALE))) is None
+    assert growth(sp.Integral(x, (x, 1, 1 / SCALE))) is None
+    assert growth(sp.Integral(x, (x, 1, SCALE))) == growth(SCALE**2)
+
+
+def test_there_is_some_number_if_a_small_one_is_found():
+    below = Some(j, And(j >= 1, j <= n, a[j] < 1))
+    entry = sp.Symbol("entry", integer=True)
+    for sequence_of, holds in ((sp.S.Zero, True), (entry, None)):
+        path = Path(((a, SequenceOf(sequence_of, entry)), (n, SCALE)))
+        assert eventually(below, path) is holds
+
+
+def test_powers_of_several_symbols_are_found_together():
+    given = (
+        *(x > 0, y >= 1, n >= 1, c > 1),
+        *(
+            SmallEnough(x * sp.sqrt(y)),
+            LargeEnough(x * n / y**c),
+            SmallEnough(x * n / y ** (c + 1)),
+        ),
+    )
+    found = rays(given, frozenset({c}), FROM_HERE)
+    assert any(not path.is_constant(y) for path in found)
+    assert all(eventually(g, path) for path in found for g in given)
+
+
+def test_a_table_is_no_power_of_an_index():
+    table = Every(j, Implies(And(j >= 1, j <= n), a[j, j] >= 1))
+    assert rays((n >= 1, table), frozenset(), FROM_HERE) == ()
