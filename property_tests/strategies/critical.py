@@ -148,7 +148,7 @@ def _zeros(node: Any) -> Iterator[Any]:
     elif isinstance(node, sp.Pow):
         if not (node.exp.is_Integer and node.exp > 0):
             yield node.base
-    elif isinstance(node, (sp.Abs, sp.sign)):
+    elif isinstance(node, (sp.Abs, sp.sign, sp.cosh, sp.cos)):  # least, greatest or turned at 0
         yield node.args[0]
     elif isinstance(node, (sp.log, sp.floor, sp.ceiling, sp.gamma)):
         yield from (node.args[0], node.args[0] - 1)
