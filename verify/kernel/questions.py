@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, Protocol
 
 import sympy as sp
@@ -38,6 +38,8 @@ from verify.kernel.total import defined as has_value
 NATIVE = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling)
 OPAQUE = (FunctionHypothesis, In, Quantified, Each, Magnitude)
 SHOWN = 120  # characters of a condition in a message
+SHARES = (64, 16, 4, 1)  # of its units z3 gets a small part at first: one way may know at once what
+# the other does not know after all of them
 
 
 class RejectedArgument(Exception):
@@ -95,11 +97,12 @@ def _texts(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) ->
     return can_fail, can_hold
 
 
-@lru_cache(maxsize=2**10)
 def _answer(text: str, rlimit: int, second: int) -> str:
-    answer, _ = smt.ask(text, rlimit, core=True)
-    if answer == "unknown":
-        answer, _ = smt.ask(text, rlimit)
+    """Return the answer to a question, asked of z3's core and of all of it, first in short."""
+    answer = "unknown"
+    for units, core in product([rlimit // share for share in SHARES], (True, False)):
+        if answer == "unknown":
+            answer, _ = smt.ask(text, units, core)
     if answer != "unknown" and second:
         other = smt.second_opinion(text, second)
         if other not in (answer, "unknown"):

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
@@ -43,7 +43,9 @@ MAX_FUNCTION_TERMS = 64
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them solvers may not come back
 MAX_ROOT, MAX_EXPONENT = 12, 24
 SECONDS = 10  # of processor time that a second opinion may take
-UNITS_PER_SECOND = 400_000  # far fewer than z3 does: only what it does not count takes as long
+# fewer than z3 does: only what it does not count takes as long as these and what is beside them, as
+# on a busy machine a short question may need twice the time of its units
+UNITS_PER_SECOND, BESIDE = 400_000, 1.0
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
 
@@ -369,56 +371,79 @@ def questions(statement: Total, split: bool) -> list[str]:
 
 
 Answer = tuple[str, tuple[tuple[str, Any], ...]]
-_answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in this process
-MAX_ANSWERED = 256
+# What z3 has said in this process: what it decides by its way of asking, as each has models of its
+# own, and what it does not know after all its units by these, too.
+_answered: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
+MAX_ANSWERED = 2**12  # a text has some thousand characters
 
 
 def ask(text: str, rlimit: int, core: bool = False) -> Answer:
     """Return z3's answer to a script, and for "sat" what its model gives to each name.
 
-    Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
+    Its core alone, without the tactics that z3 chooses, is faster where integers are rounded. What
+    the clock has ended is not kept: another time it may be known.
     """
-    if text not in _answered:
-        answer = _ask(text, rlimit, core)
-        if answer[0] == "unknown":
-            return answer  # with more units it may be known
-        _answered[text] = answer
+    decided, tried = (text, core), (text, core, rlimit)
+    for known in (decided, tried):
+        if known in _answered:
+            return _answered[known]
+    answer, interrupted = _ask(text, rlimit, core)
+    if not interrupted:
+        _answered[tried if answer[0] == "unknown" else decided] = answer
         if len(_answered) > MAX_ANSWERED:
             _answered.popitem(last=False)
-    return _answered[text]
+    return answer
 
 
-def _ask(text: str, rlimit: int, core: bool) -> Answer:
+def _ask(text: str, rlimit: int, core: bool) -> tuple[Answer, bool]:
+    """Return z3's answer, and whether it knows none because the clock has ended it."""
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context) if core else z3.Solver(ctx=context)
     solver.set("rlimit", rlimit)
     solver.from_string(text)
-    with _interrupted_after(rlimit / UNITS_PER_SECOND, context):
+    seconds = BESIDE + rlimit / UNITS_PER_SECOND
+    with _interrupted_after(seconds, context) as interrupted:
         answer = solver.check()
     if answer != z3.sat:
-        return str(answer), ()
+        return (str(answer), ()), answer == z3.unknown and interrupted.is_set()
     model = solver.model()
     constants = (d for d in model.decls() if not d.arity())
-    return "sat", tuple((d.name(), _exact(model.eval(d(), True))) for d in constants)
+    return ("sat", tuple((d.name(), _exact(model.eval(d(), True))) for d in constants)), False
 
 
 @contextmanager
-def _interrupted_after(seconds: float, context: Any) -> Iterator[None]:
-    """Interrupt z3 after processor time, so that a busy machine gives the same answers."""
-    end, done = time.process_time() + seconds, threading.Event()
+def _interrupted_after(seconds: float, context: Any) -> Iterator[threading.Event]:
+    """Interrupt z3 after processor time of its own, so that a busy machine gives the same answers.
+
+    That of other threads does not count where the system tells it apart.
+
+    Yields:
+        What is set when z3 is interrupted.
+    """
+    spent = _clock()
+    end, done, interrupted = spent() + seconds, threading.Event(), threading.Event()
 
     def watch() -> None:
-        while not done.wait(max(end - time.process_time(), 0.01)):
-            if time.process_time() >= end:
+        while not done.wait(max(end - spent(), 0.01)):
+            if spent() >= end:
+                interrupted.set()
                 context.interrupt()
 
     watching = threading.Thread(target=watch, daemon=True)
     watching.start()
     try:
-        yield
+        yield interrupted
     finally:
         done.set()
         watching.join()
+
+
+def _clock() -> Callable[[], float]:
+    """Return what tells the processor time of this thread, or of the process, to all threads."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.process_time
+    own = time.pthread_getcpuclockid(threading.get_ident())
+    return lambda: time.clock_gettime(own)
 
 
 def _exact(number: Any) -> Any:

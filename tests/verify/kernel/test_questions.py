@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not, Or
+from two_processes import outputs
 
 from tests.verify.kernel.arguments.joins import shown
 from theory.arguments import Solve
@@ -14,7 +15,8 @@ from theory.definedness import connected, rebuilt
 from theory.language import Head, integers, reals
 from theory.sequences import Indicator
 from verify.claims.meanings import Formula
-from verify.kernel.questions import RejectedArgument, Solver
+from verify.kernel import smt
+from verify.kernel.questions import SHARES, RejectedArgument, Solver
 from verify.truth import Truth, evaluate
 
 x, y = reals("x y")
@@ -98,3 +100,47 @@ def test_what_is_shown_is_true_at_every_point(seed):
                         Truth.UNKNOWN,
                     )
     assert found
+
+
+def test_z3_is_asked_in_short_each_way_before_either_gets_all_units(monkeypatch):
+    asked = []
+
+    def ask(text, rlimit, core=False):
+        asked.append((rlimit, core))
+        return "unknown", ()
+
+    monkeypatch.setattr(smt, "ask", ask)
+    with pytest.raises(RejectedArgument, match="z3 says unknown"):
+        Solver(rlimit=4321).shows((), x > y)
+    units = [4321 // share for share in SHARES]
+    assert units == sorted(units)
+    assert units[-1] == 4321
+    assert asked == [(some, core) for some in units for core in (True, False)]
+
+
+QUESTIONS = """
+from verify.claims import catalogue
+from verify.judging.arguments import argued
+from verify.kernel import smt
+from verify.methods.task import PROFILES
+
+ask = smt.ask
+
+
+def asked(text, rlimit, core=False):
+    answer = ask(text, rlimit, core)
+    print(text, "z3 says", answer[0])
+    return answer
+
+
+smt.ask = asked
+claim = catalogue.load("instability-flatness/lem-F.6")
+for part in claim.parts:
+    argued(claim, part, {}, (), PROFILES["quick"])
+"""
+
+
+def test_two_processes_ask_the_same_questions_in_the_same_order():
+    (printed,) = outputs(QUESTIONS)
+    assert printed.count("z3 says unsat") > 9
+    assert "z3 says unknown" not in printed

@@ -1,6 +1,7 @@
 """Questions to solvers: no question has an answer that an evaluation contradicts."""
 
 import resource
+import threading
 import time
 from fractions import Fraction
 
@@ -145,12 +146,54 @@ CUBES = """(declare-const x Int) (declare-const y Int) (declare-const z Int)
 def test_z3_is_interrupted_after_processor_time_that_it_does_not_count(monkeypatch):
     monkeypatch.setattr(smt, "UNITS_PER_SECOND", 5 * 10**12)
     before = time.process_time()
-    assert smt.ask(CUBES, 10**12)[0] == "unknown"
+    assert smt._ask(CUBES, 10**12, core=False) == (("unknown", ()), True)
     assert time.process_time() - before < 5
+
+
+def test_units_end_a_question_before_the_clock_does():
+    assert smt._ask(CUBES, 10**4, core=False) == (("unknown", ()), False)
 
 
 def test_z3_is_not_interrupted_where_others_keep_the_machine_busy(monkeypatch):
     monkeypatch.setattr(smt, "UNITS_PER_SECOND", 10**12)
-    monkeypatch.setattr(time, "process_time", lambda: 0.0)  # time passes, this process does nothing
+    monkeypatch.setattr(smt, "_clock", lambda: lambda: 0.0)  # time passes, z3 gets none of it
     script = "(declare-const x Real) (assert (< (+ (* x x) 1) (* 2 x)))"
     assert smt.ask(script, 10**6)[0] == "unsat"
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="only Linux tells it apart")
+def test_what_other_threads_do_is_not_counted():
+    spent, done = smt._clock(), threading.Event()
+
+    def work():
+        while time.thread_time() < 0.2:
+            pass
+        done.set()
+
+    threading.Thread(target=work).start()
+    before = spent()
+    assert done.wait(60)
+    assert spent() - before < 0.1
+
+
+def test_a_model_does_not_depend_on_what_was_asked_before(monkeypatch):
+    text = "; of this test alone\n"
+    monkeypatch.setattr(smt, "_ask", lambda text, rlimit, core: (("sat", (("x", core),)), False))
+    assert [smt.ask(text, UNITS, core)[1] for core in (True, False, True)] == [
+        (("x", core),) for core in (True, False, True)
+    ]
+
+
+@pytest.mark.parametrize(("interrupted", "times"), [(True, 2), (False, 1)])
+def test_what_the_clock_has_ended_is_asked_again(interrupted, times, monkeypatch):
+    text, asked = f"; of this test, {interrupted}\n", []
+
+    def answer(*question):
+        asked.append(question)
+        return ("unknown", ()), interrupted
+
+    monkeypatch.setattr(smt, "_ask", answer)
+    assert [smt.ask(text, 1)[0] for _ in range(2)] == ["unknown"] * 2
+    assert asked == [(text, 1, False)] * times
+    monkeypatch.setattr(smt, "_ask", lambda *_: (("unsat", ()), False))
+    assert [smt.ask(text, units)[0] for units in (2, 1, 3)] == ["unsat"] * 3
