@@ -7,7 +7,7 @@
                   it does not (`weakened.in_cases`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does, or
-                  what the statement says of a limit (`beyond`)
+                  what the statement says of a limit (`beyond`), or of what there is (`others`)
 
 These are proposals: what they show the kernel concludes.
 """
@@ -30,6 +30,7 @@ from theory.sequences import Indicator
 from verify.kernel.arguments.logic import term
 from verify.kernel.conditions import conjuncts, is_sequence
 from verify.variants.beyond import denials
+from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
 
 Near = Callable[[Any], Any]
@@ -142,7 +143,8 @@ def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument
         for depth in range(1, DEEPEST + 1)
         for number in (NUMBERS if says.has(Some) else ())
     ]
-    against += denials(says, printed, own, given) if using else ()
+    if using:
+        against += [*denials(says, printed, own, given), *not_all(says, printed, own, given)]
     yield from (found if point is None else Met(found, point) for found in against)
 
 
