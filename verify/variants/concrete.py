@@ -139,6 +139,7 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0),
     PiecewiseLinear.through({1: 0, 2: 1, 3: 0}, 0, 0),
     PiecewiseLinear.through({"3/2": 1, "7/4": "1/2", 2: 1}, 0, 0),
+    PiecewiseLinear.through({0: "1/4", 1: 4, 5: 8}, "1/4", "1/8"),  # steep, and flat later
 )
 LAWS = SHAPES[:3]
 

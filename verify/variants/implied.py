@@ -1,13 +1,15 @@
 """Mutants that what is printed implies: whoever has the one has the other.
 
 The kernel concludes the changed conclusion from the printed one: part by part where both have the
-same quantifiers, at a number near the one of which there is some, and by a solver at the bottom.
-Such a mutant is true if the statement is proved, and otherwise says no more than it.
+same quantifiers, at a number near the one of which there is some, or where something holds for all
+numbers at another one of them, and by a solver at the bottom. So a limit may have half of its
+epsilon. Such a mutant is true if the statement is proved, and otherwise says no more than it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
@@ -34,6 +36,31 @@ NEAR: tuple[Near, ...] = (
     lambda v: sp.Abs(v) + 1,
     lambda v: -sp.Abs(v) - 1,
 )
+SAME = NEAR[0]
+ELSEWHERE: tuple[Near, ...] = (lambda v: v / 2, lambda v: 2 * sp.Abs(v) + 1)
+
+
+@dataclass(frozen=True)
+class Values:
+    """Which numbers serve for those that are bound in a statement.
+
+    Args:
+        there: is of one in the mutant, of what is one in the statement.
+        every: at which number the statement is looked at, of any in the mutant.
+    """
+
+    there: Near = SAME
+    every: Near = SAME
+
+
+def _values(old: Any) -> Iterator[Values]:
+    """Yield which numbers are tried, one after the other."""
+    yield Values()
+    if not old.has(Some):
+        return
+    yield from (Values(there=near) for near in NEAR[1:])
+    if isinstance(old, Every) and type(old.args[0]) is sp.Symbol and not old.args[0].is_integer:
+        yield from (Values(every=near) for near in ELSEWHERE)
 
 
 def implied(mutant: States, statement: States) -> str | None:
@@ -51,9 +78,9 @@ def implied(mutant: States, statement: States) -> str | None:
         return None
     given = tuple(conjuncts(mutant.given))
     solver = Solver(STEPS)
-    for near in NEAR if old.has(Some) else NEAR[:1]:
+    for values in _values(old):
         try:
-            fact = conclusion(_from(old, new, given, near), {}, solver)
+            fact = conclusion(_from(old, new, given, values), {}, solver)
             establishes(fact, (*given, old), new)
         except (RejectedArgument, Disagreement):
             continue
@@ -61,19 +88,20 @@ def implied(mutant: States, statement: States) -> str | None:
     return None
 
 
-def _from(old: Any, new: Any, given: tuple[Any, ...], near: Near) -> Argument:
+def _from(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Argument:
     """Return an argument for a condition that assumes another one of the same form."""
     if old == new:
         return Assume(old)
     if isinstance(old, Quantified) and isinstance(new, type(old)):
         symbol = old.args[0]
         if isinstance(old, Every):
-            inner = _from(old.body, _of(new, symbol), given, near)
-            return Generalise(Cut(inner, (Specialise(Assume(old), symbol),)), symbol)
-        value = near(symbol) if type(symbol) is sp.Symbol else symbol
-        there = Give(_from(old.body, _of(new, value), given, near), new, value)
+            value = values.every(symbol)
+            inner = _from(_of(old, value), _of(new, symbol), given, replace(values, every=SAME))
+            return Generalise(Cut(inner, (Specialise(Assume(old), value),)), symbol)
+        value = values.there(symbol) if type(symbol) is sp.Symbol else symbol
+        there = Give(_from(old.body, _of(new, value), given, values), new, value)
         return Choose(Assume(old), there, symbol)
-    return Solve(new, (old, *given), tuple(_parts(old, new, given, near)))
+    return Solve(new, (old, *given), tuple(_parts(old, new, given, values)))
 
 
 def _of(condition: Quantified, value: Any) -> Any:
@@ -81,19 +109,21 @@ def _of(condition: Quantified, value: Any) -> Any:
     return substitute(body, {symbol: value})
 
 
-def _parts(old: Any, new: Any, given: tuple[Any, ...], near: Near) -> Iterator[Argument]:
+def _parts(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Iterator[Argument]:
     """Yield arguments for the quantified parts of a condition from those of the other one.
 
-    They may assume the parts beside them that have no quantifiers.
+    They may assume the parts beside them, and premises, that have no quantifiers.
     """
     if old.func != new.func or not isinstance(old, (And, Or, Implies)):
         return
     if isinstance(old, And):
         given = (*given, *(part for part in old.args if not part.has(Quantified)))
+    if isinstance(new, Implies) and not new.args[0].has(Quantified):
+        given = (*given, *conjuncts(new.args[:1]))
     pairs = ((old, new), (new, old))
     changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
     for one, other in zip(*changed, strict=False):
         if isinstance(one, Quantified):
-            yield _from(one, other, given, near)
+            yield _from(one, other, given, values)
         else:
-            yield from _parts(one, other, given, near)
+            yield from _parts(one, other, given, values)

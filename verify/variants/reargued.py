@@ -6,7 +6,8 @@
     in cases      of a hypothesis that was dropped: its own steps where it holds, the solver where
                   it does not (`weakened.in_cases`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
-                  or wherever they hold the last step shows that it fails, or some number does
+                  or wherever they hold the last step shows that it fails, or some number does, or
+                  what the statement says of a limit (`beyond`), or of what there is (`others`)
 
 These are proposals: what they show the kernel concludes.
 """
@@ -29,6 +30,8 @@ from theory.quantifiers import Every, Quantified, Some, denied, inhabited
 from theory.sequences import Indicator
 from verify.kernel.arguments.logic import term
 from verify.kernel.conditions import conjuncts, is_sequence
+from verify.variants.beyond import denials
+from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
 
 Near = Callable[[Any], Any]
@@ -120,15 +123,16 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
         against = _against(argument, printed, mutant)
         yield Proposal(replace(blank, against=against), "killed")
     contrary = replace(blank, statement=replace(mutant, says=denied(mutant.says)))
-    for found in _contraries(argument, contrary.statement):
+    for found in _contraries(argument, printed.says, contrary.statement):
         yield Proposal(replace(contrary, because=found), "killed")
 
 
-def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
+def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument]:
     """Yield arguments that what is contrary to a mutant holds.
 
     Args:
         argument: for the statement, if there is one.
+        printed: what the statement says.
         contrary: what denies the mutant, under its hypotheses.
     """
     says, given = contrary.says, tuple(conjuncts(contrary.given))
@@ -138,10 +142,14 @@ def _contraries(argument: Any, contrary: Any) -> Iterator[Argument]:
     if using and point is None:
         for ends in ((), *KINDS) if says.has(Indicator) else ((),):
             yield _ending_at(own, says, Ending(NEAR[:1], ends))
-    for depth in range(1, DEEPEST + 1):
-        for number in NUMBERS if says.has(Some) else ():
-            found = _by_number(says, number, given, using, depth)
-            yield found if point is None else Met(found, point)
+    against = [
+        _by_number(says, number, given, using, depth)
+        for depth in range(1, DEEPEST + 1)
+        for number in (NUMBERS if says.has(Some) else ())
+    ]
+    if using:
+        against += [*denials(says, printed, own, given), *not_all(says, printed, own, given)]
+    yield from (found if point is None else Met(found, point) for found in against)
 
 
 def _by_numbers(says: Any, given: tuple[Any, ...]) -> Iterator[Argument]:

@@ -10,7 +10,17 @@ from theory.argument_language import States
 from theory.binders import SequenceOf
 from theory.claim import Claim, Source
 from theory.existence import given_by, met
-from theory.language import Head, Lipschitz, Positive, eq, function, integers, reals, sequence
+from theory.language import (
+    Head,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    eq,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs
 from theory.statements import ForAll
@@ -57,6 +67,11 @@ PAIRS = {
         alpha(1) + alpha(n) > 0,
         alpha(1) + alpha(n) >= 0,
         (Every(x, alpha(x) >= 0), alpha(2) >= 1, n >= 3, y > n, y < n + 1),
+    ),
+    "steep rises": (
+        8 * (alpha(2 * y) - alpha(y)) >= alpha(y) - alpha(0),
+        alpha(2 * y) > alpha(y),
+        (StrictlyIncreasing(alpha), Positive(alpha), y > 0),
     ),
     "areas": (LONGER > 2 * AREA, LONGER >= AREA, (Every(x, alpha(x) >= 0), y >= 0)),
     "functions of all reals": (

@@ -33,6 +33,32 @@ def test_a_bound_is_a_strict_one_by_another_number():
     assert not shows(Every(k, sp.Implies(k >= 1, s[k] < x, evaluate=False)), fixed)
 
 
+def limit(relation, of=f):
+    """Say that a term is as near to 0 as epsilon from some number on."""
+    far = Every(k, sp.Implies(k >= y, relation(sp.Abs(of(k)), z), evaluate=False))
+    return Every(z, sp.Implies(z > 0, Some(y, far), evaluate=False))
+
+
+def test_a_limit_may_have_half_of_its_epsilon():
+    close = limit(sp.Le)
+    assert shows(limit(sp.Lt), close)
+    assert shows(limit(lambda a, b: a <= b - sp.Abs(b) / 8), close)
+    assert shows(limit(lambda a, b: a <= b / 16), limit(lambda a, b: a <= b / 8))
+    assert not shows(limit(sp.Ge), close)
+    assert not shows(limit(sp.Lt, of=function("g")), close)
+    assert not shows(limit(lambda a, b: a <= b - 1), close)
+    assert not shows(Every(z, close.body.args[1]), close)  # nothing is said of epsilon below 0
+
+
+def test_what_grows_without_bound_is_above_every_number():
+    def unbounded(relation):
+        return Every(z, Some(x, relation(f(x), z)))
+
+    assert shows(unbounded(sp.Gt), unbounded(sp.Ge))
+    assert shows(unbounded(lambda a, b: a >= b + sp.Abs(b) / 8), unbounded(sp.Ge))
+    assert not shows(unbounded(sp.Lt), unbounded(sp.Ge))
+
+
 def test_of_two_parts_the_one_may_change():
     def both(one):
         return sp.And(one, Some(y, f(y) >= x), x >= 1, evaluate=False)
