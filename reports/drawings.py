@@ -15,12 +15,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from html import escape
+from html import escape, unescape
 from io import StringIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Ratio, Sides
+from reports.measured import Measured, measured
 from reports.results import PartResult
 from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
 
@@ -74,12 +75,27 @@ def drawing(part: PartResult) -> list[str]:
     return found
 
 
+def name_of(picture: str) -> str:
+    """Return the id of a picture."""
+    found = re.search(r'id="([^"]+)"', picture)
+    assert found is not None
+    return found[1]
+
+
+def caption(picture: str) -> str:
+    """Return in words what a picture shows, as those hear it who cannot see it."""
+    found = re.findall(r"<(?:title|desc) [^>]*>([^<]*)</", picture)
+    return unescape(". ".join(found[:2]))
+
+
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     if isinstance(part.plot, Sides):
         for cut in part.plot.cuts:
             yield partial(_cut, cut=cut, relation=part.plot.relation)
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
+    if numbers := measured(part):
+        yield partial(_measured, numbers=numbers)
     witness = dict(sorted((part.witness or {}).items()))
     functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
     others = ", ".join(
@@ -150,7 +166,7 @@ class Picture:
         body = _tidied(raw.getvalue(), prefix)
         body = re.sub(r"@(\d+)@", lambda match: escape(self._texts[int(match[1])]), body)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'<svg id="{prefix}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
             f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
             f'font-size="10" fill="currentColor" stroke-linejoin="round">\n'
@@ -317,6 +333,29 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
         f"from 10^{known[0][1]:.3g} at scale 10^{known[0][0]:g} to 10^{y_1:.3g} at scale "
         f"10^{x_1:g}; it ends with slope {slope:.3g} on logarithmic axes."
     )
+
+
+def _measured(picture: Picture, numbers: Sequence[Measured]) -> None:
+    """Draw what an experiment measured, with its intervals, and where the paper's number lies."""
+    axes = picture.axes
+    rows = range(len(numbers))
+    for row, one in zip(rows, numbers, strict=True):
+        label = "measured, with its interval" if not row else ""
+        axes.plot([one.low, one.high], [row, row], "|-", color=LEFT, markersize=10, label=label)
+        axes.plot(one.value, row, "o", color=LEFT, markersize=6)
+    for limit in dict.fromkeys(one.limit for one in numbers if one.limit is not None):
+        axes.axvline(limit, color=RIGHT, linestyle="--", label=f"the paper's number {limit:g}")
+    axes.set_ylim(-0.7, len(numbers) - 0.3)
+    axes.set_yticks(list(rows), [f"{row + 1}" for row in rows])
+    axes.set_xlabel(picture.text(", ".join(dict.fromkeys(legible(one.name) for one in numbers))))
+    axes.set_ylabel("series")
+    axes.margins(x=0.1)
+    picture.title = "What was measured, beside what the paper has"
+    asked = ", ".join(
+        dict.fromkeys(f"{legible(one.name)} {one.asked}" for one in numbers if one.asked)
+    )
+    found = "; ".join(f"{legible(one.name)} = {one}" for one in numbers)
+    picture.description = f"Asked for is {asked or 'an effect'}. Measured: {found}."
 
 
 def _growth(exponent: str) -> str:

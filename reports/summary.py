@@ -349,12 +349,20 @@ def _along(ray: AlongRay) -> str:
     """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
         ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
-        return f"left over right is {', '.join(ratios)}" if ratios else ""
+        return f"left over right {drift(ray)}: {', '.join(ratios)}" if ratios else ""
     known = (one for one in ray.sizes if one.left and one.right)
     sides = ((*in_decimals(one.left, one.right), one.size) for one in known)
     return "; ".join(
         f"left side {left}, right side {right} at {ray.about} {size}" for left, right, size in sides
     )
+
+
+def drift(ray: AlongRay) -> str:
+    """Return in words where the ratio of both sides goes along a ray."""
+    known = [float(one.ratio) for one in ray.sizes if one.ratio]
+    if not known or known[0] == known[-1]:
+        return "is"
+    return "rises, above every constant" if known[-1] > known[0] else "falls, below every constant"
 
 
 def _number(term: Term) -> str:
