@@ -18,6 +18,7 @@ from functools import partial
 from html import escape, unescape
 from io import StringIO
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Ratio, Sides
@@ -103,7 +104,7 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         for name, value in witness.items()
         if isinstance(value, RationalValue)
     )
-    for name in list(functions)[:FUNCTIONS]:
+    for name in sorted(functions, key=lambda name: not _is_density(functions[name]))[:FUNCTIONS]:
         yield partial(_function, name=legible(name), value=functions[name], others=others)
     for name, values in _sequences(witness).items():
         if len(set(values.values())) > 1 and len(values) > 2:
@@ -390,18 +391,26 @@ def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: 
             color=LEFT,
             markersize=4,
         )
-    about = f"The piecewise-linear function {name} with {len(knots)} knots"
+    corners = f"{len(knots)} {'corner' if len(knots) == 1 else 'corners'}"
+    about = f"The piecewise-linear function {name} with {corners}"
     median = _median(knots, values, left, right)
     if median is not None:
         axes.fill_between(xs, ys, color=LEFT, alpha=0.14, linewidth=0)
         axes.axvline(median, color=RIGHT, linestyle="--", label="median")
-        about = f"The density {name} with {len(knots)} knots and the median {median:.6g}"
+        mode = float(max(inner, key=itemgetter(1))[0])
+        axes.axvline(mode, color=OUTSIDE, linestyle=":", label="mode")
+        about = f"The density {name} with {corners}, the mode {mode:.6g} and the median {median:.6g}"
     axes.set_xlim(xs[0], xs[-1])
     _limits(axes, min(ys), max(ys))
     axes.set_xlabel(picture.text(f"argument of {name}"))
     picture.title = f"The function {name} of the counterexample"
     values_at = "; ".join(f"{float(x):.4g}: {float(y):.4g}" for x, y in inner[:12])
     picture.description = f"{about}, values {values_at}. {f'Beside it {others}.' if others else ''}"
+
+
+def _is_density(value: PiecewiseLinearValue) -> bool:
+    """Return whether a function looks like a density: it is 0 outside of some interval."""
+    return {value.left, value.right, *value.values[:1], *value.values[-1:]} == {"0"}
 
 
 def _median(
