@@ -399,7 +399,9 @@ def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: 
         axes.axvline(median, color=RIGHT, linestyle="--", label="median")
         mode = float(max(inner, key=itemgetter(1))[0])
         axes.axvline(mode, color=OUTSIDE, linestyle=":", label="mode")
-        about = f"The density {name} with {corners}, the mode {mode:.6g} and the median {median:.6g}"
+        about = (
+            f"The density {name} with {corners}, the mode {mode:.6g} and the median {median:.6g}"
+        )
     axes.set_xlim(xs[0], xs[-1])
     _limits(axes, min(ys), max(ys))
     axes.set_xlabel(picture.text(f"argument of {name}"))

@@ -502,7 +502,7 @@ def _worst(found: Finding) -> Markup:
         quote(claim.id), name(claim), prose(claim.title), prose(summary.what_fails(claim, part))
     )
     formula = _narrow(part)
-    where = summary.failure(part, summary.SHORT // 2)
+    where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
     if where.startswith("at "):
         shown += Markup(" {} fails {}.").format(formula or "What is printed", prose(where))
     elif formula:

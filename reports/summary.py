@@ -61,6 +61,7 @@ DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
+ELSEWHERE = "values shown with the claim"
 NO_REPAIR = "nothing that we know of"
 _PLACE = re.compile(r"(?:, an integer)?(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?$")
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z(])")
@@ -338,7 +339,7 @@ def failure(part: PartResult, most: int = SHORT) -> str:
     values = [side.exact or side.decimals for side in relation.sides] if relation else []
     values = values or list(part.sides or ())
     if len(where) > most:
-        where = "values shown with the claim"
+        where = ELSEWHERE
     if len(values) == 2 and all(values) and not compares_prints(part.text):
         left, right = in_decimals(*values)
         where += f": left side {left}, right side {right}"

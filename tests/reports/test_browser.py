@@ -105,8 +105,16 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
 
 
+def test_every_page_loads_within_a_second(opened, tmp_path, whole_pages):
+    plain = tmp_path / "plain.html"
+    plain.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
+    for path in whole_pages.glob("*-*.html"):
+        times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(3))
+        assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 1, path.name
+
+
 def test_the_pages_of_a_paper_are_light_and_have_few_stops_for_a_keyboard(opened, whole_pages):
-    paths = [path for path in whole_pages.glob("*-*.html")]
+    paths = list(whole_pages.glob("*-*.html"))
     assert len(paths) >= 8
     for path in paths:
         assert path.stat().st_size < 3e6, path.name
