@@ -25,11 +25,13 @@ class Row:
         shown: the term or the condition.
         value: exactly and in decimals.
         mark: of a condition: a tick or a cross, in words.
+        text: the condition as text.
     """
 
     shown: Markup
     value: str
     mark: str = ""
+    text: str = ""
 
 
 def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
@@ -99,7 +101,7 @@ def _condition(one: Condition, known: Iterable[str]) -> Row:
     """Return the row of a condition; values that stand in the table already are not repeated."""
     plain = all(side.text in known or side.text == side.exact for side in one.sides)
     values = "" if plain else " against ".join(side.value or "?" for side in one.sides)
-    return Row(_math(one.text, one.latex), values, _MARKS[one.holds])
+    return Row(_math(one.text, one.latex), values, _MARKS[one.holds], one.text)
 
 
 def _math(text: str, latex: str) -> Markup:

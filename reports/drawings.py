@@ -15,12 +15,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from html import escape
+from html import escape, unescape
 from io import StringIO
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Ratio, Sides
+from reports.measured import Measured, measured
 from reports.results import PartResult
 from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
 
@@ -74,12 +76,27 @@ def drawing(part: PartResult) -> list[str]:
     return found
 
 
+def name_of(picture: str) -> str:
+    """Return the id of a picture."""
+    found = re.search(r'id="([^"]+)"', picture)
+    assert found is not None
+    return found[1]
+
+
+def caption(picture: str) -> str:
+    """Return in words what a picture shows, as those hear it who cannot see it."""
+    found = re.findall(r"<(?:title|desc) [^>]*>([^<]*)</", picture)
+    return unescape(". ".join(found[:2]))
+
+
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     if isinstance(part.plot, Sides):
         for cut in part.plot.cuts:
             yield partial(_cut, cut=cut, relation=part.plot.relation)
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
+    if numbers := measured(part):
+        yield partial(_measured, numbers=numbers)
     witness = dict(sorted((part.witness or {}).items()))
     functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
     others = ", ".join(
@@ -87,7 +104,7 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         for name, value in witness.items()
         if isinstance(value, RationalValue)
     )
-    for name in list(functions)[:FUNCTIONS]:
+    for name in sorted(functions, key=lambda name: not _is_density(functions[name]))[:FUNCTIONS]:
         yield partial(_function, name=legible(name), value=functions[name], others=others)
     for name, values in _sequences(witness).items():
         if len(set(values.values())) > 1 and len(values) > 2:
@@ -150,7 +167,7 @@ class Picture:
         body = _tidied(raw.getvalue(), prefix)
         body = re.sub(r"@(\d+)@", lambda match: escape(self._texts[int(match[1])]), body)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'<svg id="{prefix}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
             f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
             f'font-size="10" fill="currentColor" stroke-linejoin="round">\n'
@@ -319,6 +336,29 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
     )
 
 
+def _measured(picture: Picture, numbers: Sequence[Measured]) -> None:
+    """Draw what an experiment measured, with its intervals, and where the paper's number lies."""
+    axes = picture.axes
+    rows = range(len(numbers))
+    for row, one in zip(rows, numbers, strict=True):
+        label = "measured, with its interval" if not row else ""
+        axes.plot([one.low, one.high], [row, row], "|-", color=LEFT, markersize=10, label=label)
+        axes.plot(one.value, row, "o", color=LEFT, markersize=6)
+    for limit in dict.fromkeys(one.limit for one in numbers if one.limit is not None):
+        axes.axvline(limit, color=RIGHT, linestyle="--", label=f"the paper's number {limit:g}")
+    axes.set_ylim(-0.7, len(numbers) - 0.3)
+    axes.set_yticks(list(rows), [f"{row + 1}" for row in rows])
+    axes.set_xlabel(picture.text(", ".join(dict.fromkeys(legible(one.name) for one in numbers))))
+    axes.set_ylabel("series")
+    axes.margins(x=0.1)
+    picture.title = "What was measured, beside what the paper has"
+    asked = ", ".join(
+        dict.fromkeys(f"{legible(one.name)} {one.asked}" for one in numbers if one.asked)
+    )
+    found = "; ".join(f"{legible(one.name)} = {one}" for one in numbers)
+    picture.description = f"Asked for is {asked or 'an effect'}. Measured: {found}."
+
+
 def _growth(exponent: str) -> str:
     """Return how a quantity grows along a ray, in words."""
     if exponent == "0":
@@ -351,18 +391,28 @@ def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: 
             color=LEFT,
             markersize=4,
         )
-    about = f"The piecewise-linear function {name} with {len(knots)} knots"
+    corners = f"{len(knots)} {'corner' if len(knots) == 1 else 'corners'}"
+    about = f"The piecewise-linear function {name} with {corners}"
     median = _median(knots, values, left, right)
     if median is not None:
         axes.fill_between(xs, ys, color=LEFT, alpha=0.14, linewidth=0)
         axes.axvline(median, color=RIGHT, linestyle="--", label="median")
-        about = f"The density {name} with {len(knots)} knots and the median {median:.6g}"
+        mode = float(max(inner, key=itemgetter(1))[0])
+        axes.axvline(mode, color=OUTSIDE, linestyle=":", label="mode")
+        about = (
+            f"The density {name} with {corners}, the mode {mode:.6g} and the median {median:.6g}"
+        )
     axes.set_xlim(xs[0], xs[-1])
     _limits(axes, min(ys), max(ys))
     axes.set_xlabel(picture.text(f"argument of {name}"))
     picture.title = f"The function {name} of the counterexample"
     values_at = "; ".join(f"{float(x):.4g}: {float(y):.4g}" for x, y in inner[:12])
     picture.description = f"{about}, values {values_at}. {f'Beside it {others}.' if others else ''}"
+
+
+def _is_density(value: PiecewiseLinearValue) -> bool:
+    """Return whether a function looks like a density: it is 0 outside of some interval."""
+    return {value.left, value.right, *value.values[:1], *value.values[-1:]} == {"0"}
 
 
 def _median(

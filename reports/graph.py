@@ -1,12 +1,13 @@
 """The dependency graph of a paper's claims as an inline SVG with links to their sections.
 
 An arrow leads from a claim to every claim whose printed proof leans on it: along `uses`, and from
-the steps `X-step-*` to X. Columns are numbered by the longest chain of arrows behind a claim.
+the steps `X-step-*` to X. Columns are numbered by the longest chain of arrows behind a claim, main
+theorems are on top of theirs, and a box is the higher the more claims lean on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
@@ -17,7 +18,9 @@ from reports import numbered
 from reports.palette import ink
 from reports.results import ClaimResult
 
-ROW, GAP, PAD = 24, 70, 8  # height of a row, room for arrows, padding of a label
+ROW, GAP, PAD = 24, 70, 8  # least height of a row, room for arrows, padding of a label
+BETWEEN = 4  # between two boxes
+MORE, MOST = 2, 8  # by how much a box is higher for each claim that it carries, up to how many
 CHARACTER = 6.6  # width of a character of a label
 SWEEPS = 12  # of ordering columns by the mean place of their neighbours
 LONGEST = 14  # characters of a name
@@ -126,13 +129,16 @@ def svg(claims: Sequence[ClaimResult], title: str) -> str:
         return ""
     by_id = {claim.id: claim for claim in claims}
     labels = {one: _label(by_id[one], steps.get(one, [])) for one in graph}
-    columns = _columns(graph, [claim.id for claim in claims if claim.id in graph])
-    places, width, height = _places(columns, labels)
+    main = {one for one in graph if _is_main(by_id[one])}
+    columns = _columns(graph, [claim.id for claim in claims if claim.id in graph], main)
+    heights = {one: ROW + MORE * min(len(nx.descendants(graph, one)), MOST) for one in graph}
+    places, width, height = _places(columns, labels, heights)
+    fallen = {(a, b) for a, b in graph.edges if _falls(by_id, steps, a, b)}
     arrows = sorted(graph.edges, key=lambda edge: (places[edge[0]], places[edge[1]]))
     parts = [
         f'<svg class="graph" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="group" aria-label="{escape(title)}">',
-        *(_arrow(places[a], places[b], by_id[a], by_id[b]) for a, b in arrows),
+        *(_arrow(places[a], places[b], a, b, (a, b) in fallen) for a, b in arrows),
         *(_node(by_id[name], place, labels[name]) for name, place in places.items()),
         "</svg>",
     ]
@@ -141,16 +147,39 @@ def svg(claims: Sequence[ClaimResult], title: str) -> str:
 
 @dataclass(frozen=True, order=True)
 class Node:
-    """Where a node is drawn: its column, its left upper corner and its width."""
+    """Where a node is drawn: its column, its left upper corner, its width and its height."""
 
     column: int
     y: int
     x: int
     width: int
+    height: int
+
+    @property
+    def middle(self) -> int:
+        """Where arrows begin and end."""
+        return self.y + (self.height - BETWEEN) // 2
 
 
-def _columns(graph: nx.DiGraph, order: Sequence[str]) -> list[list[str]]:
-    """Return the nodes of each column, ordered so that few arrows cross."""
+def _is_main(claim: ClaimResult) -> bool:
+    """Return whether a claim is a theorem of the main text."""
+    known = numbered.number(claim)
+    return known is not None and known.kind == "Theorem" and not known.order[0]
+
+
+def _falls(
+    by_id: Mapping[str, ClaimResult],
+    steps: Mapping[str, Sequence[ClaimResult]],
+    source: str,
+    target: str,
+) -> bool:
+    """Return whether a proof falls with what fails: that of a claim, or of a step of its proof."""
+    fails = {one.id for one in (by_id[source], *steps.get(source, ()))}
+    return any(fails & {*one.lost} for one in (by_id[target], *steps.get(target, ())))
+
+
+def _columns(graph: nx.DiGraph, order: Sequence[str], main: Set[str]) -> list[list[str]]:
+    """Return the nodes of each column, main theorems on top, so that few arrows cross."""
     depth = {}
     for number, generation in enumerate(nx.topological_generations(graph)):
         depth.update(dict.fromkeys(generation, number))
@@ -166,7 +195,7 @@ def _columns(graph: nx.DiGraph, order: Sequence[str]) -> list[list[str]]:
         for column in columns if forwards else reversed(columns):
             near = graph.predecessors if forwards else graph.successors
             means = {n: _mean([rows[other] for other in near(n)], rows[n]) for n in column}
-            column.sort(key=means.__getitem__)
+            column.sort(key=lambda n: (n not in main, means[n]))
             rows.update({n: (at + 0.5) / len(column) for at, n in enumerate(column)})
     return columns
 
@@ -176,9 +205,9 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
 
 
 def _places(
-    columns: Sequence[Sequence[str]], labels: Mapping[str, str]
+    columns: Sequence[Sequence[str]], labels: Mapping[str, str], heights: Mapping[str, int]
 ) -> tuple[dict[str, Node], int, int]:
-    tallest = max(map(len, columns))
+    tallest = max(sum(heights[one] for one in column) for column in columns)
     widths = [
         max((round(CHARACTER * len(labels[one])) for one in column), default=0) + 2 * PAD
         for column in columns
@@ -187,11 +216,12 @@ def _places(
     gap = min(GAP, max(LEAST, room // max(len(columns) - 1, 1)))
     places, x = {}, PAD
     for number, (column, widest) in enumerate(zip(columns, widths, strict=True)):
-        top = PAD + (tallest - len(column)) * ROW // 2
-        for row, one in enumerate(column):
-            places[one] = Node(number, top + row * ROW, x, widest)
+        y = PAD
+        for one in column:
+            places[one] = Node(number, y, x, widest, heights[one])
+            y += heights[one]
         x += widest + gap
-    return places, x - gap + PAD, tallest * ROW + 2 * PAD
+    return places, x - gap + PAD, tallest + 2 * PAD
 
 
 def _label(claim: ClaimResult, steps: Sequence[ClaimResult]) -> str:
@@ -205,14 +235,14 @@ def _label(claim: ClaimResult, steps: Sequence[ClaimResult]) -> str:
     return called + badge + (f" ✗{fails}" if fails else "")
 
 
-def _arrow(start: Node, end: Node, source: ClaimResult, target: ClaimResult) -> str:
-    x1, y1 = start.x + start.width, start.y + ROW // 2 - 2
-    x2, y2 = end.x, end.y + ROW // 2 - 2
+def _arrow(start: Node, end: Node, source: str, target: str, falls: bool) -> str:
+    x1, y1 = start.x + start.width, start.middle
+    x2, y2 = end.x, end.middle
     bend = max((x2 - x1) // 2, LEAST // 2)
-    broken = " lost" if source.verdict.takes_down else ""
+    broken = " lost" if falls else ""
     return (
-        f'<path class="arrow{broken}" data-from="{escape(source.id)}" '
-        f'data-to="{escape(target.id)}" '
+        f'<path class="arrow{broken}" data-from="{escape(source)}" '
+        f'data-to="{escape(target)}" '
         f'd="M{x1} {y1}C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"/>'
     )
 
@@ -224,8 +254,8 @@ def _node(claim: ClaimResult, place: Node, label: str) -> str:
     return (
         f'<a class="node {proof}" href="#{quote(claim.id)}" data-id="{escape(claim.id)}">'
         f"<title>{escape(words)}</title>"
-        f'<rect x="{place.x}" y="{place.y}" width="{place.width}" height="{ROW - 4}" rx="4" '
-        f'fill="{colour}"/>'
-        f'<text x="{place.x + PAD}" y="{place.y + 14}" fill="{ink(colour)}">'
+        f'<rect x="{place.x}" y="{place.y}" width="{place.width}" '
+        f'height="{place.height - BETWEEN}" rx="4" fill="{colour}"/>'
+        f'<text x="{place.x + PAD}" y="{place.middle + 4}" fill="{ink(colour)}">'
         f"{escape(label)}</text></a>"
     )

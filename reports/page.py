@@ -27,19 +27,30 @@ from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
 from reports.doubts import doubts
-from reports.drawings import drawing
+from reports.drawings import HEIGHT, WIDTH, caption, drawing, name_of
+from reports.erratum import escaped
 from reports.formulas import mathml
+from reports.measured import differing, measured
 from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
-from reports.results import ClaimResult, PartResult, Run, Source, StatementResult, StatementText
+from reports.results import (
+    ClaimResult,
+    ClauseResult,
+    PartResult,
+    Run,
+    Source,
+    StatementResult,
+    StatementText,
+)
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
 NARROW = 45  # characters of a formula that fits into a line of a telephone
+FIRST = 5  # findings of a paper that come first
 FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
@@ -56,6 +67,17 @@ _PICTURE = re.compile(r"\b(?:figure|table)s?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """A picture with its caption."""
+
+    svg: Markup
+    caption: str
+
+
+Pictures = Mapping[tuple[str, int], tuple[Drawn, ...]]  # by the claim and the number of the part
+
+
+@dataclass(frozen=True)
 class Paper:
     """What the page shows of one paper.
 
@@ -69,6 +91,7 @@ class Paper:
         others: the other claims of the paper by verdict.
         groups: the claims by section of the paper.
         graph: the dependency graph as SVG, empty if no claim leans on another.
+        drawn: the pictures of what fails, by the claim and the number of the part.
     """
 
     name: str
@@ -80,19 +103,23 @@ class Paper:
     others: tuple[tuple[Verdict, tuple[ClaimResult, ...]], ...]
     groups: tuple[tuple[str, tuple[ClaimResult, ...]], ...]
     graph: Markup
+    drawn: Pictures
 
 
 def pages(run: Run) -> dict[str, str]:
     """Return the HTML pages of a run by name.
 
-    An overview; of each paper one with its claims and one with how they were checked; one of all.
+    An overview; of each paper one with its claims, one with how they were checked and one with the
+    arguments that prove some of them; one of all.
     """
     papers = _papers(run)
     found = {OVERVIEW: _overview(run, papers)}
     for paper in papers:
         own = structs.replace(run, claims=paper.claims)
         found[file_of(paper.name)] = _page(own, [paper])
-        found[checks_of(paper.name)] = _checks(own, paper)
+        found[checks_of(paper.name)] = _aside_of(own, paper, "checks.html.jinja")
+        if any(part.chain for claim in paper.claims for part in claim.parts):
+            found[arguments_of(paper.name)] = _aside_of(own, paper, "arguments.html.jinja")
     return {**found, WHOLE: _page(run, papers)}
 
 
@@ -111,13 +138,24 @@ def checks_of(paper: str) -> str:
     return f"checks-{paper}.html"
 
 
-def _checks(run: Run, paper: Paper) -> str:
-    """Return the page with evidence, lemmas, special cases and further counterexamples."""
+def arguments_of(paper: str) -> str:
+    """Return the name of the page with the arguments that prove clauses of a paper."""
+    return f"arguments-{paper}.html"
+
+
+def _aside_of(run: Run, paper: Paper, source: str) -> str:
+    """Return a page beside that of a paper, without a script."""
     css = Markup(_source("report.css") + _colours())
-    template = _environment().get_template("checks.html.jinja")
+    template = _environment().get_template(source)
     title = run.papers.get(paper.name) or paper.name
     return _printable(
-        template.render(claims=paper.claims, title=title, back=file_of(paper.name), css=css)
+        template.render(
+            claims=paper.claims,
+            title=title,
+            back=file_of(paper.name),
+            css=css,
+            drawn=paper.drawn,
+        )
     )
 
 
@@ -161,6 +199,7 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for name, found in consequences(paper.claims).items()
             },
             names=_names(run.claims),
+            drawn={key: some for paper in papers for key, some in paper.drawn.items()},
             breaks={
                 claim.id: break_of(claim, paper.claims)
                 for paper in papers
@@ -220,6 +259,8 @@ def _environment() -> Environment:
         to_copy=_to_copy,
         aside=_aside,
         checks_of=checks_of,
+        arguments_of=arguments_of,
+        first=FIRST,
         holds=_holds,
         proof=_proof,
         worst=_worst,
@@ -247,7 +288,15 @@ def _environment() -> Environment:
         terms_of_ours=summary.terms_of_ours,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
-        pictures_of=_pictures_of,
+        thumbnail=_thumbnail,
+        measured=measured,
+        differing=differing,
+        beside=_beside,
+        bibtex=bibtex,
+        undecided_clauses=_undecided_clauses,
+        missing=_missing,
+        step_id=_step_id,
+        claim_at=_claim_at,
     )
     return environment
 
@@ -297,6 +346,7 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
         Markup(graph.svg(claims, f"Which claims of {name} lean on which")),
+        _drawn(claims),
     )
 
 
@@ -325,10 +375,74 @@ def _rank(title: str) -> tuple[int, int, str]:
     return kinds.index(kind), int(name) if name.isdigit() else 0, name
 
 
-def _pictures_of(claim: ClaimResult, part: PartResult) -> list[Markup]:
-    """Return the pictures of the part that decides a claim, and the best one of another."""
-    found = [Markup(picture) for picture in drawing(part)]
-    return found if part is claim.head else found[:1]
+def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
+    """Return the pictures of parts that fail, by the claim and the number of the part."""
+    found = {}
+    for claim in claims:
+        for number, part in enumerate(claim.parts):
+            if pictures := drawing(part):
+                found[claim.id, number] = tuple(
+                    Drawn(Markup(svg), caption(svg)) for svg in pictures
+                )
+    return found
+
+
+def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
+    """Return a small copy of the picture of a part that its section shows, empty if it has none."""
+    shown = drawn.get((claim.id, claim.parts.index(part))) if part is claim.head else None
+    if not shown:
+        return Markup("")
+    words = Markup('<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg>')
+    return words.format(WIDTH, HEIGHT, name_of(shown[0].svg))
+
+
+def _beside(claim: ClaimResult, part: PartResult) -> tuple[Markup, Markup]:
+    """Return what is printed and what holds for the front page, with what differs marked."""
+    printed, better = _brief(part.text, claim.words), _holds(part)
+    repair = summary.repaired(part)
+    if repair is not None:
+        text = repair.instead.text
+        one, other = _change(part.text, text)
+        plain = mathml(part.text.latex, part.text.says), mathml(text.latex, text.says)
+        if plain[0] in printed and plain[1] in better:
+            return Markup(printed.replace(plain[0], one)), Markup(better.replace(plain[1], other))
+    return printed, better
+
+
+def bibtex(claim: ClaimResult, run: Run) -> str:
+    """Return how to cite the section of a claim."""
+    paper = run.papers.get(claim.paper) or claim.paper
+    title = escaped(f"{name(claim)} of {paper}: {claim.verdict}")
+    return "\n".join(
+        (
+            f"@misc{{{claim.id},",
+            f"  title = {{{{{title}}}}},",
+            f"  howpublished = {{{escaped(file_of(claim.paper))}\\#{escaped(claim.id)}}},",
+            f"  note = {{{escaped(run.date)} profile {run.profile}, seed {run.seed}}}",
+            "}",
+        )
+    )
+
+
+def _undecided_clauses(claim: ClaimResult) -> list[ClauseResult]:
+    """Return the clauses of a claim on which the reading decides, with what each reading gives."""
+    return [one for one in claim.clauses if one.verdict is Verdict.DEPENDS]
+
+
+def _missing(claim: ClaimResult) -> str:
+    """Return what is missing of a claim that was not checked."""
+    unchecked = claim.verdict is Verdict.UNCHECKED
+    return (claim.head.reason or claim.head.text.says) if unchecked else ""
+
+
+def _step_id(claim: ClaimResult, part: int, number: int) -> str:
+    """Return the anchor of a step of the argument for a part."""
+    return f"{claim.id}/{part}/{number}"
+
+
+def _claim_at(claim: str) -> str:
+    """Return the address of a claim on the page of its paper."""
+    return f"{quote(file_of(claim.partition('/')[0]))}#{quote(claim)}"
 
 
 def _formula(latex: str, text: str) -> Markup:
@@ -388,7 +502,7 @@ def _worst(found: Finding) -> Markup:
         quote(claim.id), name(claim), prose(claim.title), prose(summary.what_fails(claim, part))
     )
     formula = _narrow(part)
-    where = summary.failure(part, summary.SHORT // 2)
+    where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
     if where.startswith("at "):
         shown += Markup(" {} fails {}.").format(formula or "What is printed", prose(where))
     elif formula:

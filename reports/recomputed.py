@@ -134,3 +134,21 @@ class Steps(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="steps"
 
 
 Recomputed = AtPoint | AlongRay | Steps
+
+
+class Link(JsonStruct, frozen=True, kw_only=True):
+    """A step of an argument for a clause.
+
+    Args:
+        rule: what the rule says, in words, or what it is that is judged elsewhere.
+        about: the name of what is judged elsewhere.
+        claim: the claim that it is a clause of, if it is one.
+        says: what it concludes; empty if that is long.
+        uses: the numbers of the steps that it needs, the first is 1.
+    """
+
+    rule: str
+    about: str = ""
+    claim: str = ""
+    says: Condition
+    uses: tuple[int, ...] = ()

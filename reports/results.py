@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, structs
 
 from reports.curves import Plot
-from reports.recomputed import Recomputed
+from reports.recomputed import Link, Recomputed
 from verify.evidence import (
     Evidence,
     JsonStruct,
@@ -159,19 +159,21 @@ class Instead(StatementResult, frozen=True, kw_only=True):
 
 
 class Illustration(JsonStruct, frozen=True, kw_only=True):
-    """What shows a reader a counterexample, besides what the witness says itself.
+    """What shows a reader a counterexample or an argument, besides what the result says itself.
 
     Args:
         plot: what can be drawn of it, if anything.
         recomputed: the values of everything in the statement there, if they are known.
         meanings: by what the quantities are evaluated that no formula of the statement defines.
         script: lines of plain Python that recompute it, if there are any.
+        chain: of what an argument proves: its steps.
     """
 
     plot: Plot | None = None
     recomputed: Recomputed | None = None
     meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
+    chain: tuple[Link, ...] = ()
 
 
 class PartResult(StatementResult, frozen=True, kw_only=True):
@@ -180,8 +182,8 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     Args:
         name, reading, role, clause, chosen: which statement it is; see `Described`.
         instead: what holds instead.
-        plot, recomputed, meanings, script: what shows a reader the counterexample; see
-            `Illustration`.
+        plot, recomputed, meanings, script, chain: what shows a reader the counterexample or the
+            argument; see `Illustration`.
     """
 
     name: str
@@ -194,6 +196,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     recomputed: Recomputed | None = None
     meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
+    chain: tuple[Link, ...] = ()
 
 
 class ClauseResult(JsonStruct, frozen=True, kw_only=True):

@@ -61,6 +61,7 @@ DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
+ELSEWHERE = "values shown with the claim"
 NO_REPAIR = "nothing that we know of"
 _PLACE = re.compile(r"(?:, an integer)?(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?$")
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z(])")
@@ -338,7 +339,7 @@ def failure(part: PartResult, most: int = SHORT) -> str:
     values = [side.exact or side.decimals for side in relation.sides] if relation else []
     values = values or list(part.sides or ())
     if len(where) > most:
-        where = "values shown with the claim"
+        where = ELSEWHERE
     if len(values) == 2 and all(values) and not compares_prints(part.text):
         left, right = in_decimals(*values)
         where += f": left side {left}, right side {right}"
@@ -349,12 +350,20 @@ def _along(ray: AlongRay) -> str:
     """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
         ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
-        return f"left over right is {', '.join(ratios)}" if ratios else ""
+        return f"left over right {drift(ray)}: {', '.join(ratios)}" if ratios else ""
     known = (one for one in ray.sizes if one.left and one.right)
     sides = ((*in_decimals(one.left, one.right), one.size) for one in known)
     return "; ".join(
         f"left side {left}, right side {right} at {ray.about} {size}" for left, right, size in sides
     )
+
+
+def drift(ray: AlongRay) -> str:
+    """Return in words where the ratio of both sides goes along a ray."""
+    known = [float(one.ratio) for one in ray.sizes if one.ratio]
+    if not known or known[0] == known[-1]:
+        return "is"
+    return "rises, above every constant" if known[-1] > known[0] else "falls, below every constant"
 
 
 def _number(term: Term) -> str:

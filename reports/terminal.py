@@ -73,11 +73,11 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
             lines.append(f"  verdict   {verdict(part)}")
         recorded = certificates.get(Key(number), {})
         if recorded.get("statement") == part.hash:
-            lines.append(_breaks(witness_in(recorded["witness"]), recorded["instance"]))
+            lines.append(_breaks(part, witness_in(recorded["witness"]), recorded["instance"]))
         if part.reason:
             lines.append(f"  because   {part.reason}")
         if part.instead is not None and (part.verdict.fails or part.verdict is Verdict.OPEN):
-            lines += _instead(part.instead)
+            lines += _instead(part.instead, _is_slip(part))
     lines += ["", f"  verdict   {verdict(claim)}", *_sentence(claim), *_proof(claim)]
     lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
@@ -94,7 +94,7 @@ def result(claim: ClaimResult) -> list[str]:
         lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
         if part.instead is not None:
-            lines += _instead(part.instead)
+            lines += _instead(part.instead, _is_slip(part))
         if part.certificate is not None:
             lines.append(f"  sealed    certificate {part.certificate['digest'][:16]}")
         if number == claim.headline and len(claim.parts) > 1:
@@ -203,7 +203,7 @@ def _found(part: PartResult, alone: bool) -> list[str]:
     if part.reason:
         lines.append(f"  because   {part.reason}")
     if part.certificate is not None:
-        lines.append(_breaks(part.witness, part.instance))
+        lines.append(_breaks(part, part.witness, part.instance))
     elif part.witness is not None:
         lines.append(f"  e.g. at   {point(part.witness, part.instance) or 'no free symbol'}")
     if part.sides is not None and part.certificate is not None:
@@ -211,8 +211,14 @@ def _found(part: PartResult, alone: bool) -> list[str]:
     return lines
 
 
-def _breaks(witness: Witness | None, instance: Mapping[str, str]) -> str:
-    return f"  breaks at {point(witness, instance) or 'no free symbol'}"
+def _breaks(part: PartResult, witness: Witness | None, instance: Mapping[str, str]) -> str:
+    about = "shows at " if _is_slip(part) else "breaks at"
+    return f"  {about} {point(witness, instance) or 'no free symbol'}"
+
+
+def _is_slip(part: PartResult) -> bool:
+    """Return whether a part is a slip of the pen, and what was meant holds."""
+    return part.verdict is Verdict.MISPRINTED
 
 
 def _terms(found: Mapping[str, LegendEntry]) -> list[str]:
@@ -225,8 +231,9 @@ def _part_title(part: PartResult | Repairs) -> list[str]:
     return [f"  [{words}]"] if words else []
 
 
-def _instead(found: Instead) -> list[str]:
-    lines = ["  what holds instead:", *statement(found.text, "    ")]
+def _instead(found: Instead, slip: bool) -> list[str]:
+    words = "a slip of the pen; read instead:" if slip else "what holds instead:"
+    lines = [f"  {words}", *statement(found.text, "    ")]
     lines.append(f"    verdict   {verdict(found)}")
     if found.reason:
         lines.append(f"    because   {found.reason}")

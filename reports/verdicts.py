@@ -41,9 +41,12 @@ whose printed proofs lean on it alone. What matters most comes first; slips of t
 Then every claim follows with its formulas and the command that reproduces it. A claim that fails
 says first what is printed and how it fails, and shows the part that decides before the others:
 every value at its counterexample, exactly and in decimals, with a tick for each hypothesis, a few
-lines of plain Python that recompute it and need nothing of thmcheck, what to change, what follows
-for the rest of the paper, and how the verdict could be wrong. Evidence, drawings, auxiliary
-statements and counterexamples to other parts stand on a second page, `checks-PAPER.html`. Mutants
+lines of plain Python that recompute it and need nothing of thmcheck, a drawing, what to change,
+what follows for the rest of the paper, and how the verdict could be wrong. An experiment shows what
+was measured, with its interval, beside the paper's number, and every setting that differs.
+Evidence, further drawings, auxiliary statements and counterexamples to other parts stand on a
+second page, `checks-PAPER.html`, and what arguments prove on a third, `arguments-PAPER.html`, step
+by step, each with links to what it comes from. Mutants
 and repairs are shown if `thmcheck mutate` and `thmcheck repair` have been run before.
 `erratum-PAPER.tex` and `erratum-PAPER.html`, made alone by `thmcheck report --erratum PAPER`, are
 what the authors could print.

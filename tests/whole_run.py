@@ -1,7 +1,8 @@
 """A run over all papers, kept for the tests of what is made from runs.
 
-`python tests/whole_run.py report/report.json` keeps another one; what the kernel was shown as
-proofs is left out, because nothing here replays it.
+`python tests/whole_run.py report/report.json` keeps another one, of a report, so that what shows its
+counterexamples and arguments is in it; what the kernel was shown as proofs is left out, because
+nothing here replays it.
 """
 
 import gzip
@@ -24,6 +25,8 @@ def whole_run() -> Run:
 def keep(path: Path) -> None:
     """Keep the run in a JSON file, with the kinds of its proofs alone."""
     data = json.loads(path.read_text(encoding="utf-8"))
+    if not any(part.get("recomputed") for claim in data["claims"] for part in claim["parts"]):
+        raise SystemExit(f"{path} shows no counterexample; make it with: thmcheck report")
     for claim in data["claims"]:
         insteads = [part["instead"] for part in claim["parts"] if part["instead"]]
         for found in (*claim["parts"], *insteads):

@@ -5,6 +5,7 @@ const entries = [...document.querySelectorAll(".front [data-claim]")];
 const blocks = [...document.querySelectorAll(".claims .group")];
 const sections = [...document.querySelectorAll(".front, .claims")];
 const graphs = [...document.querySelectorAll(".claims > .wide")];
+const counts = [...document.querySelectorAll("[data-only]")];
 const texts = new Map();
 
 function text(claim) {
@@ -40,6 +41,13 @@ function filter() {
   for (const section of sections) {
     const left = section.querySelector(".claim:not([hidden]), [data-claim]:not([hidden])");
     section.hidden = !whole && left === null;
+  }
+  for (const button of counts) {
+    const own = button.closest(".front").id.replace("front", "claims");
+    const of = [...document.getElementById(own).querySelectorAll(".claim:not([hidden])")];
+    const some = of.filter((claim) =>
+      claim.dataset.verdict === button.dataset.only && !claim.id.includes("/ours-"));
+    button.firstElementChild.textContent = some.length;
   }
   for (const graph of graphs) graph.hidden = wanted.length > 0;
   form.elements.count.value = `${shown.size} of ${claims.length} claims`;
@@ -136,7 +144,16 @@ function check(checked) {
   search();
 }
 
+function only(verdict) {
+  for (const box of form.querySelectorAll("input[name=verdict]")) box.checked = box.value === verdict;
+  search();
+}
+
 form.hidden = false;
+for (const button of counts) {
+  button.disabled = false;
+  button.addEventListener("click", () => only(button.dataset.only));
+}
 form.elements.every.addEventListener("click", () => check(true));
 form.elements.no.addEventListener("click", () => check(false));
 form.addEventListener("input", search);

@@ -86,7 +86,7 @@ def test_everything_is_there_with_and_without_javascript(opened, script, whole_p
     tab = opened(whole_page, script)
     ids, links = set(tab.evaluate(IDS)), tab.evaluate(LINKS)
     assert len(ids) > 300
-    within = [link for link in links if not link.startswith("checks-")]
+    within = [link for link in links if not link.startswith(("checks-", "arguments-"))]
     assert all(link.startswith("#") and unquote(link[1:]) in ids for link in within)
     sizes = tab.evaluate(SIZES)
     assert len(sizes) > 1000
@@ -105,9 +105,17 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
 
 
+def test_every_page_loads_within_a_second(opened, tmp_path, whole_pages):
+    plain = tmp_path / "plain.html"
+    plain.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
+    for path in whole_pages.glob("*-*.html"):
+        times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(3))
+        assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 1, path.name
+
+
 def test_the_pages_of_a_paper_are_light_and_have_few_stops_for_a_keyboard(opened, whole_pages):
-    paths = [*whole_pages.glob("paper-*.html"), *whole_pages.glob("checks-*.html")]
-    assert len(paths) == 8
+    paths = list(whole_pages.glob("*-*.html"))
+    assert len(paths) >= 8
     for path in paths:
         assert path.stat().st_size < 3e6, path.name
         assert opened(path).evaluate(STOPS) < 1500, path.name
@@ -160,6 +168,30 @@ def test_filtering(opened, whole_page):
     tab.locator("button", has_text="all").click()
     assert shown.count() == total
     assert tab.complaints == []
+
+
+def test_counts_follow_the_search_and_can_be_clicked(opened, whole_pages):
+    tab = opened(whole_pages / "paper-steepest-mirror.html")
+    refuted = tab.locator("[data-only=refuted]")
+    before = int(refuted.locator("strong").inner_text())
+    tab.fill("input[name=text]", "Lemma 4.5")
+    assert 0 < int(refuted.locator("strong").inner_text()) < before
+    tab.fill("input[name=text]", "")
+    refuted.click()
+    shown = tab.locator(".claim:not([hidden])")
+    assert shown.count() == tab.locator(".claim[data-verdict=refuted]").count() >= before
+    assert "not=proved" in tab.url
+    plain = opened(whole_pages / "paper-steepest-mirror.html", script=False)
+    assert plain.locator("[data-only=refuted]").is_disabled()
+    assert int(plain.locator("[data-only=refuted] strong").inner_text()) == before
+
+
+def test_a_keyboard_can_skip_the_head_of_a_page(opened, whole_pages):
+    tab = opened(whole_pages / "paper-less-data.html")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("() => document.activeElement.className") == "skip"
+    tab.keyboard.press("Enter")
+    assert tab.url.endswith("#main")
 
 
 def test_a_link_to_a_claim_that_is_filtered_out_shows_it_again(opened, whole_page):

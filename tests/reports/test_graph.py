@@ -30,9 +30,31 @@ def test_steps_of_a_proof_stand_in_a_badge_of_what_they_prove():
     assert "&lt;title&gt;" in drawing
 
 
-def test_an_arrow_from_what_fails_is_marked():
-    chained = [claim("lem-1", Verdict.REFUTED), claim("thm-2", uses=("paper/lem-1",))]
-    assert 'class="arrow lost" data-from="paper/lem-1"' in graph.svg(chained, "")
+def test_an_arrow_is_marked_only_where_a_proof_falls():
+    wrong = claim("lem-1", Verdict.REFUTED)
+    falls = claim("thm-2", uses=("paper/lem-1",), lost=("paper/lem-1",))
+    stands = claim("thm-3", uses=("paper/lem-1",))
+    shown = graph.svg([wrong, falls, stands], "")
+    assert shown.count('class="arrow lost"') == 1
+    assert 'class="arrow lost" data-from="paper/lem-1" data-to="paper/thm-2"' in shown
+
+
+def test_a_box_is_the_higher_the_more_it_carries_and_main_theorems_are_on_top():
+    chained = [
+        claim("lem-1"),
+        claim("lem-2", uses=("paper/lem-1",)),
+        claim("thm-3", uses=("paper/lem-1",)),
+        claim("cor-4", uses=("paper/lem-2",)),
+    ]
+    boxes = {
+        name: (int(y), int(height))
+        for name, y, height in re.findall(
+            r'data-id="paper/([^"]+)".*?<rect x="\d+" y="(\d+)" width="\d+" height="(\d+)"',
+            graph.svg(chained, ""),
+        )
+    }
+    assert boxes["lem-1"][1] > boxes["lem-2"][1] > boxes["cor-4"][1]
+    assert boxes["thm-3"][0] < boxes["lem-2"][0]
 
 
 def test_long_chains_are_drawn_closer():

@@ -13,9 +13,11 @@ from whole_run import whole_run
 
 from reports.markdown import markdown
 from reports.page import erratum, page, pages
-from reports.results import Edit, PaperFacts, Source, StatementText
+from reports.recomputed import Condition, Link
+from reports.results import ClauseResult, Edit, PaperFacts, Source, StatementText
 from reports.summary import suggestions
 from tests.reports.test_check import POINT
+from tests.reports.test_measured import OBSERVED
 from verify.evidence import Key, Severity, Tier, Verdict
 
 FIXED = instead(
@@ -36,6 +38,8 @@ EDIT = Edit(
     tier=Tier.SOLVER,
     by="solver",
 )
+
+NOTHING = Condition(text="", latex="")
 
 
 class Tags(HTMLParser):
@@ -313,3 +317,76 @@ def test_no_names_of_lemmas_stand_where_an_argument_decides():
 def test_the_section_of_what_fails_says_where_the_proof_breaks():
     text = page(run(*chain()))
     assert text.index("Where the proof breaks") < text.index("At this line.")
+
+
+def test_a_section_can_be_cited_and_hypotheses_from_elsewhere_have_their_place():
+    text = replace(TEXT, places={"x >= 0": "section 9"})
+    shown = page(run(claim("lem-1", parts=(part(text=text),))))
+    assert '<span class="place">(section 9)</span>' in shown
+    assert "@misc{paper/lem-1,\n  title = {{Lemma 1 of paper: proved}}," in shown
+    assert "<code>paper/lem-1</code>" in shown
+    hostile = page(hostile_run.run())
+    assert len(Tags(hostile).all("script")) == 1
+
+
+def test_a_page_can_be_entered_past_its_head_and_shows_all_results_first():
+    shown = page(run(*chain()))
+    assert shown.index('class="skip" href="#main"') < shown.index("<h1>")
+    strip = shown.index('class="strip"')
+    assert shown.index("Worst:") < strip < shown.index(">Findings<")
+    counts = [tag["data-only"] for tag in Tags(shown).all("button") if "data-only" in tag]
+    assert counts == ["proved", "refuted"]
+
+
+def test_a_finding_has_a_small_copy_of_the_picture_of_its_section():
+    wrong = replace(OBSERVED, severity=Severity.CONCLUSION)
+    shown = page(run(claim("thm-1", Verdict.NOT_REPRODUCED, parts=(wrong,))))
+    (copied,) = re.findall(r'<use href="#([^"]+)"/></svg></a>', shown)
+    assert shown.count(f'<svg id="{copied}"') == 1
+    assert shown.index(f"#{copied}") < shown.index('class="claims"') < shown.index(f'id="{copied}"')
+
+
+def test_findings_mark_what_differs():
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, instead=FIXED)
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
+    front = shown[shown.index('class="findings"') : shown.index('class="claims"')]
+    assert front.count('class="changed"') >= 2
+
+
+def test_slips_have_latex_to_copy_and_what_depends_shows_its_readings():
+    slip = part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED, hash="1" * 64)
+    readings = {"strictly": Verdict.REFUTED, "weakly": Verdict.PROVED}
+    clause = ClauseResult(name="", verdict=Verdict.DEPENDS, readings=readings)
+    shown = page(
+        run(
+            claim("eq-7", Verdict.MISPRINTED, parts=(slip,)),
+            claim("thm-1", Verdict.DEPENDS, clauses=(clause,)),
+            claim("rem-2", Verdict.UNCHECKED, parts=(part(Verdict.UNCHECKED, reason="no data"),)),
+        )
+    )
+    front = shown[shown.index('class="front"') : shown.index('class="claims"')]
+    assert "<pre><code>% Equation (7)\nx &lt; 2" in front
+    assert front.index("strictly") < front.index("weakly")
+    assert ": no data" in front
+
+
+def test_arguments_stand_on_a_page_of_their_own_with_every_step_linked():
+    steps = (
+        Link(rule="A definition.", about="G", says=Condition(text="x < 1", latex="x < 1")),
+        Link(rule="A clause.", claim="paper/lem-1", about="paper/lem-1#a", says=NOTHING),
+        Link(rule="By induction.", says=Condition(text="x < 2", latex="x < 2"), uses=(1, 2)),
+    )
+    found = pages(run(claim("lem-1"), claim("thm-2", parts=(part(chain=steps),))))
+    shown = found["arguments-paper.html"]
+    tags = Tags(shown)
+    ids = {attributes["id"] for _, attributes in tags.found if "id" in attributes}
+    links = [unquote(attributes["href"]) for attributes in tags.all("a")]
+    within = [link[1:] for link in links if link.startswith("#")]
+    assert within == ["paper/thm-2/0/1", "paper/thm-2/0/2"]
+    assert set(within) <= ids
+    assert "paper-paper.html#paper/lem-1" in links
+    assert not tags.all("script")
+    here = found["paper-paper.html"]
+    assert "arguments-paper.html#paper/thm-2" in here
+    assert "3 steps, each linked to what it comes from" in here
+    assert "arguments-paper.html" not in pages(run(claim("lem-1")))

@@ -119,3 +119,13 @@ def test_claims_of_our_own_stand_apart_and_are_no_discrepancies():
     assert sum(total for _, _, total in counts(found).rows) == 1
     text = markdown(found)
     assert text.index(f"### {theirs.id}") < text.index(OURS) < text.index(f"### {ours.id}")
+
+
+def test_a_misprint_in_a_terminal_is_a_slip_and_no_failure():
+    slip = part(
+        Verdict.MISPRINTED, witness=TWO, certificate={"digest": "0" * 64}, instead=instead()
+    )
+    shown = "\n".join(terminal.result(claim("eq-1", Verdict.MISPRINTED, parts=(slip,))))
+    assert "a slip of the pen; read instead:" in shown
+    assert "shows at  x = 2" in shown
+    assert "breaks at" not in shown

@@ -6,6 +6,7 @@ was tested with what is printed.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +34,7 @@ KINDS: dict[type[Statement], StatementType] = {
     Missing: "missing",
 }
 PRECEDENCE_OF_ALL = max(PRECEDENCE.values()) + 1  # that no part has without brackets
+_ENTRY = re.compile(r"(.+)\[([\w', +-]+)\]")  # of a sequence: a name with its places
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
     "same": "is of the same order as",
@@ -63,6 +65,10 @@ class _Ordered:
 class _LatexPrinter(_Ordered, LatexPrinter):
     """sympy's LaTeX printer, which knows Greek letters with a prime, or with an index in braces.
 
+    An entry of a sequence has its places as an index.
+
+    >>> print(latex(sp.Symbol("lambda[1]")), latex(sp.Symbol("theta_k[0, 1]")))
+    \\lambda_{1} \\theta_{k, 0, 1}
     >>> latex(sp.Symbol("alpha'_min")), latex(sp.Symbol("f'"))
     ("\\\\alpha'_{min}", "f'")
     >>> print(latex(sp.Symbol("Theta_{/ij}")))
@@ -70,6 +76,10 @@ class _LatexPrinter(_Ordered, LatexPrinter):
     """
 
     def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
+        if entry := _ENTRY.fullmatch(string):
+            name, lower, of = self._deal_with_super_sub(entry[1], style).partition("_{")
+            before = of.removesuffix("}") + ", " if lower else ""
+            return f"{name}_{{{before}{entry[2]}}}"
         shown = str(super()._deal_with_super_sub(string, style))
         for mark in ("'", "_{"):
             word, found, rest = shown.partition(mark)

@@ -109,16 +109,18 @@ def test_only_what_has_no_form_in_plain_python_has_no_lines(paper):
                 assert script(statement, certificate, known), name
 
 
-def test_changed_values_change_what_the_lines_say():
-    changed = 0
-    for statement, *more in refutations("instability-flatness").values():
+@pytest.mark.parametrize("paper", sorted(path.name for path in RECORDED.iterdir()))
+def test_changed_values_change_what_the_lines_say(paper):
+    changed, tried = 0, 0
+    for statement, *more in refutations(paper).values():
         with contextlib.suppress(NoScript):
             source = script(statement, *more)
-            values = re.search(r"^(\w+ = Fraction\()(-?\d+)", source, re.MULTILINE)
+            values = re.search(r"^(\w+ = (?:Fraction|mpf)\()(-?\d+)", source, re.MULTILINE)
             if values:
                 other = source.replace(values[0], f"{values[1]}{int(values[2]) + 17}", 1)
                 changed += output(other) != output(source)
-    assert changed > 20
+                tried += 1
+    assert changed > tried / 2 > 0  # most; a value of some that stands first moves nothing alone
 
 
 FAILS = {

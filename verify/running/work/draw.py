@@ -1,4 +1,4 @@
-"""Show a reader the counterexamples to a claim."""
+"""Show a reader the counterexamples to a claim, and the arguments for it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ class Draw(JsonStruct, frozen=True):
     Args:
         certificates: the counterexamples.
         argued: the statements that an argument refutes.
+        proved: those that an argument proves.
     """
 
     certificates: dict[Key, Any]
     argued: tuple[Key, ...] = ()
+    proved: tuple[Key, ...] = ()
 
     gives: ClassVar[Any] = dict[Key, Illustration]
 
@@ -31,6 +33,7 @@ class Draw(JsonStruct, frozen=True):
         from verify.display.plots import plots
         from verify.display.recomputed import recomputed
         from verify.display.script import scripts
+        from verify.worked.chain import chain_of
         from verify.worked.illustrated import illustrated
 
         claim = catalogue.load(item.claim)
@@ -51,4 +54,5 @@ class Draw(JsonStruct, frozen=True):
             if isinstance(part_at(claim, key).statement, States)
         }
         worked = {key: illustrated(claim, key, one) for key, one in argued.items()}
-        return drawn | worked
+        chains = {key: chain_of(claim, part_at(claim, key)) for key in self.proved}
+        return drawn | worked | {key: Illustration(chain=one) for key, one in chains.items()}
