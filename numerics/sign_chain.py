@@ -106,7 +106,8 @@ def arrival(
     >>> chance, square
     (1.0, 1.0)
     """
-    window = Window(*_batch("cpu", start, step, rate), cells=2 * (steps + 2))  # none is dropped
+    at, size, scaled = _batch("cpu", start, step, rate)
+    window = Window(at, size, scaled, cells=2 * (steps + 2))  # none is dropped
     for k in range(steps + 1):
         if k:
             window.advance()

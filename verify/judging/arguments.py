@@ -291,7 +291,11 @@ def _concluded(
     missing += tuple(IS_DEFINITION.format(name) for name in _repeated(claim, argument, printed))
     if kind == METHOD:
         of_heads = meanings(claim, printed)
-        where = {**met_by(evidence, part.statement, of_heads), **untrue(printed, of_heads)}
+        defined = bool(_definitions_under(claim, argument))  # compared with meanings at points
+        where = {
+            **met_by(evidence, part.statement, of_heads),
+            **untrue(printed, of_heads, far=defined),
+        }
         if Truth.FALSE in where:
             raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
         missing += tuple(NO_VALUE.format(place) for place in where.values())

@@ -75,7 +75,7 @@ FEW = 10  # points at which one of many mutants is
 LOOKED_AT = 500  # points that are looked at for a mutant, or for what an argument concludes
 FAR = (*range(5, 61), 100, 1000, 10_000)  # larger integers, one after the other
 LONG = 0.1  # seconds of processor time, after which a larger integer would take too long
-LONGEST_IN_ALL = 1.0  # of those
+LONGEST_IN_ALL = 0.5  # of those
 IN_VAIN = 30  # of these after which one is given up of which nothing can be stated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=20)
@@ -390,6 +390,7 @@ def tried(
     """
     if not heads(statement) <= set(meanings):
         return
+    budget = COMPARED if far else BUDGET
     parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
     same = Hypotheses(statement.given)
     at_points = partial(
@@ -401,7 +402,7 @@ def tried(
     for found, known in chain.from_iterable(points):
         for method in _quick():
             try:
-                yield found, method.apply(Task(found, known, BUDGET, variant=True)), known
+                yield found, method.apply(Task(found, known, budget, variant=True)), known
             except FROM_A_PAPER:  # a meaning that breaks there says nothing
                 break
 

@@ -20,18 +20,23 @@ from verify.judging.definitions import tried
 from verify.truth import Truth, at
 
 
-def untrue(statement: States, meanings: Meanings) -> dict[Truth, str]:
+def untrue(statement: States, meanings: Meanings, far: bool = True) -> dict[Truth, str]:
     """Return where a conclusion is false, and where it has no value, in words by what it is.
 
-    Looked at are points that satisfy the hypotheses, for a few values of integers and sequences
-    and then for larger and larger integers, with every meaning of the heads. It ends where the
-    conclusion is false.
+    Looked at are points that satisfy the hypotheses, for a few values of integers and sequences,
+    with every meaning of the heads. It ends where the conclusion is false.
+
+    Args:
+        statement: its hypotheses and its conclusion.
+        meanings: of its heads.
+        far: whether larger and larger integers are looked at, too.
     """
     found: dict[Truth, str] = {}
     for interpretation in interpretations(meanings):
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
-        points = chain(tried(statement, alone), tried(statement, alone, far=True))
-        for here, piece, known in points:
+        for here, piece, known in chain.from_iterable(
+            tried(statement, alone, far=large) for large in ((False, True) if far else (False,))
+        ):
             for truth in {Truth.FALSE, Truth.UNDEFINED} & _truths(here, piece, known):
                 found.setdefault(truth, _words(here, piece))
             if Truth.FALSE in found:
