@@ -1,9 +1,9 @@
 """Whether a printed clause can be what its page says, as far as a program sees it.
 
-No program reads the page. What it sees is that a clause departs from the paper's notation, or is
-read only with constants that serve; and of a user's paper that a clause assumes what the paper
-states nowhere, or says no more than it assumes. Each of these caps a proof. Of the papers of this
-project the tests ask it, and more: their numbers, idle hypotheses and identities are listed there.
+No program reads the page. What it sees is that a clause departs from the paper's notation, is read
+only with constants that serve, or says no more than it assumes; and of a user's paper that a clause
+assumes what the paper states nowhere. Each of these caps a proof. Of the papers of this project the
+tests ask the last one, and more: their numbers and idle hypotheses are listed there.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def objections(claim: Claim, part: Part) -> tuple[str, ...]:
     found = list(departures(claim, part.statement))
     if serves_alone(claim, part):
         found.append("its constants are ones that serve, and in no other reading any constants")
+    found += says_nothing(part.statement)
     if catalogue.is_users(claim.id):
-        found += says_nothing(part.statement)
         found += (f"nothing at {place} says {h}" for place, h in _unstated(claim, part))
     return tuple(found)
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests import odd_papers
 from verify.claims import catalogue
+from verify.claims.page import objections
 from verify.evidence import Verdict
 from verify.running.options import Options
 from verify.running.run import run
@@ -94,6 +95,14 @@ def test_what_the_page_cannot_say_so_caps_a_proof(name):
         assert (result.verdict, result.head.reason) == (Verdict.SUPPORTED, FOUND[name])
     else:
         assert result.verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_of_every_paper_what_says_no_more_than_it_assumes_is_objected_to(name, monkeypatch):
+    monkeypatch.setattr(catalogue, "is_users", lambda claim_id: False)
+    claim = catalogue.load(f"paged/{name}")
+    asked = () if FOUND[name].startswith("nothing at") else (FOUND[name],)
+    assert objections(claim, claim.parts[0]) == tuple(filter(None, asked))
 
 
 @pytest.mark.parametrize("name", NUMBERS)

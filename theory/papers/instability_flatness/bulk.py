@@ -56,9 +56,19 @@ TXT_SEMICIRCLE = Claim(
 )
 
 
-def keeps(index, with_units):
-    """Return that an index stays the same if parameters are measured in other units."""
-    return ForAll(eq(with_units, index), given={HERE: (sp.Ne(signal, 0), sp.Ne(unit, 0))})
+scaled, scaled_signal = reals("s_c S_c")
+
+
+def keeps(size, order):
+    """Return that an index stays the same if parameters are measured in other units.
+
+    It is a size, of derivatives of this order, over u^T S u, which is made of second ones.
+    """
+    return ForAll(
+        eq(scaled / scaled_signal, size / signal),
+        given={HERE: (sp.Ne(signal, 0), sp.Ne(unit, 0))},
+        where={scaled: unit**order * size, scaled_signal: unit**2 * signal},
+    )
 
 
 INDEX = "which of the two sides, proportional to each other, is the index N(u)"
@@ -73,10 +83,8 @@ TXT_N_DIMENSIONLESS = Claim(
         "without dimension": Ambiguous(
             INDEX,
             {
-                "RMS(T) over u^T S u": keeps(cubic / signal, unit**3 * cubic / (unit**2 * signal)),
-                "sigma over u^T S u": keeps(
-                    sigma_e / signal, unit**2 * sigma_e / (unit**2 * signal)
-                ),
+                "RMS(T) over u^T S u": keeps(cubic, order=3),
+                "sigma over u^T S u": keeps(sigma_e, order=2),
             },
         ),
         "by the edge": ForAll(

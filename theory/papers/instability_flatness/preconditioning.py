@@ -12,7 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
-from theory.language import eq
+from theory.language import eq, reals
 from theory.papers.instability_flatness import preconditioning_argument as argument
 from theory.papers.instability_flatness.preconditioning_argument import (
     DIAGONAL,
@@ -85,14 +85,17 @@ def over_root(moment):
     )
 
 
+entry = reals("Q_i")  # of the diagonal matrix Q_t
+
 TXT_I_PRECONDITIONED = Claim(
     id="instability-flatness/txt-I-preconditioned",
     title="Adam as preconditioned gradient descent",
     source=Source(appendix="appendix I, after the definition of Q_t"),
     words="The update of Adam is theta - eta Q_t m_t.",
     printed=ForAll(
-        eq(theta - eta * over_root(q_i), theta - eta * (q_i + eps) ** sp.Rational(-1, 2) * m_i),
+        eq(theta - eta * over_root(q_i), theta - eta * entry * m_i),
         given=POSITIVE,
+        where={entry: (q_i + eps) ** sp.Rational(-1, 2)},
     ),
     note="Kingma and Ba add epsilon outside of the root; then Q_t would be the inverse of "
     "sqrt(q_t) + epsilon.",

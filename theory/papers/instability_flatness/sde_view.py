@@ -30,22 +30,42 @@ POSITIVE = tuple(symbol > 0 for symbol in (*ONE, *others))
 SETTINGS = {"(3) and (9), two settings": POSITIVE}
 
 
-def diffusion(rate, variance):
-    """Return T for a step with this rate, of a gradient with noise of this variance."""
-    return rate**2 * variance / (2 * rate)
+T_here, dt_here, noise_here = reals("T_here dt_here V_here")
+T_there, dt_there, noise_there = reals("T_there dt_there V_there")
 
 
-def proportional(left, right, *given):
-    """Return that one quantity is proportional to another one, in two settings."""
+def diffusion(dt, noise):
+    """Return T of a step with this rate, of a gradient with noise of this variance."""
+    return dt**2 * noise / (2 * dt)
+
+
+def proportional(rate, noise, scale, *given):
+    """Return that T, for a rate and a variance of the gradient, is proportional to a scale.
+
+    In two settings the temperatures are to each other as the scales.
+    """
     change = dict(zip(ONE, others, strict=True))
-    there = [side.subs(change, simultaneous=True) for side in (left, right)]
-    return ForAll(eq(left * there[1], there[0] * right), given={**SETTINGS, HERE: given})
+    rate_there, variance_there, scale_there = (
+        one.subs(change, simultaneous=True) for one in (rate, noise, scale)
+    )
+    return ForAll(
+        eq(T_here * scale_there, T_there * scale),
+        given={**SETTINGS, HERE: given},
+        where={
+            dt_here: rate,
+            dt_there: rate_there,
+            noise_here: noise,
+            noise_there: variance_there,
+            T_here: diffusion(dt_here, noise_here),
+            T_there: diffusion(dt_there, noise_there),
+        },
+    )
 
 
 SAME_N = eq(samples, others[3])
 SAME_B = eq(batch, others[1])
-OF_MEAN = diffusion(eta, sigma_g**2 / batch)
-OF_SUM = diffusion(eta / samples, samples**2 * sigma_g**2 / batch)
+OF_MEAN = (eta, sigma_g**2 / batch)
+OF_SUM = (eta / samples, samples**2 * sigma_g**2 / batch)
 SCALE = eta * samples / batch * sigma_g**2
 
 EQ_3 = Claim(
@@ -58,9 +78,9 @@ EQ_3 = Claim(
         "whether N may vary, and whether the loss is the mean over samples, as in (2) and appendix "
         "G, or their sum, as where N / B comes from",
         {
-            "mean loss, any N": proportional(OF_MEAN, SCALE),
-            "mean loss, N fixed": proportional(OF_MEAN, SCALE, SAME_N),
-            "sum, with the rate eta of the mean": proportional(OF_SUM, SCALE),
+            "mean loss, any N": proportional(*OF_MEAN, SCALE),
+            "mean loss, N fixed": proportional(*OF_MEAN, SCALE, SAME_N),
+            "sum, with the rate eta of the mean": proportional(*OF_SUM, SCALE),
         },
     ),
     note="For a mean loss T is eta sigma^2 / (2 B), sigma^2 being that of a sample: N does not "
@@ -102,7 +122,7 @@ EQ_8 = Claim(
     note="With the covariance of single samples, batches of B are alpha = 1 / sqrt(B).",
 )
 
-WITH_ALPHA = SCALE * alpha_n**2
+OF_ALPHA, WITH_ALPHA = (eta, alpha_n**2 * sigma_g**2), SCALE * alpha_n**2
 EQ_9 = Claim(
     id="instability-flatness/eq-9",
     title="Effective temperature with a factor of the noise",
@@ -112,10 +132,8 @@ EQ_9 = Claim(
     printed=Ambiguous(
         "whether N / B is fixed, as the sentence after (9) says, or part of what (9) says",
         {
-            "N / B fixed": proportional(
-                diffusion(eta, alpha_n**2 * sigma_g**2), WITH_ALPHA, SAME_N, SAME_B
-            ),
-            "any N / B": proportional(diffusion(eta, alpha_n**2 * sigma_g**2), WITH_ALPHA),
+            "N / B fixed": proportional(*OF_ALPHA, WITH_ALPHA, SAME_N, SAME_B),
+            "any N / B": proportional(*OF_ALPHA, WITH_ALPHA),
         },
     ),
     uses=("instability-flatness/eq-8",),

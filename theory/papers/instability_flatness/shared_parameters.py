@@ -90,14 +90,17 @@ SYMMETRIC = Claim(
     note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry.",
 )
 
+b_kj, weight_kj = reals("B_kj K_kj")
+
 ENTRIES = Claim(
     id="instability-flatness/txt-B-entries",
     title="Entries of the scaled matrix",
     source=APPENDIX_E_7,
     words="B_kj is the curvature weight theta_k theta_j H_kj over theta_j^2.",
     printed=ForAll(
-        eq(ti / tj * entry_kj, sp.Mul(ti * tj * entry_kj, tj**-2, evaluate=False)),
+        eq(b_kj, weight_kj / tj**2),
         given={HERE: (sp.Ne(tj, 0),)},
+        where={b_kj: ti / tj * entry_kj, weight_kj: ti * tj * entry_kj},
     ),
 )
 

@@ -159,6 +159,21 @@ WITH_EQUATION_5 = Claim(
 U, V, y, factor = reals("U V y factor")
 
 factor_k = reals("k_f")
+after_one, after_two = reals("X'_1 X'_2")
+
+
+def after_step(surplus):
+    """Return log U after a step of (4), for f_logU = k delta."""
+    return x + xi * factor_k * surplus
+
+
+def twice_the_change(of):
+    """Return that twice the surplus doubles the size of a change, which is measured in log U."""
+    return ForAll(
+        eq(sp.Abs(of(after_two - x)), 2 * sp.Abs(of(after_one - x))),
+        given={HERE: (factor_k > 0, delta > 0), "equation (4)": (SIGN,)},
+        where={after_one: after_step(delta), after_two: after_step(2 * delta)},
+    )
 
 
 CHANGE = "whether a multiplicative change is measured in log U or in U itself"
@@ -174,20 +189,8 @@ EX_F_1_COUPLED = Claim(
         "twice the surplus": Ambiguous(
             CHANGE,
             {
-                "changes of log U": ForAll(
-                    eq(
-                        sp.Abs(x + xi * factor_k * (2 * delta) - x),
-                        2 * sp.Abs(x + xi * factor_k * delta - x),
-                    ),
-                    given={HERE: (factor_k > 0, delta > 0), "equation (4)": (SIGN,)},
-                ),
-                "relative changes of U": ForAll(
-                    eq(
-                        sp.Abs(sp.exp(2 * xi * factor_k * delta) - 1),
-                        2 * sp.Abs(sp.exp(xi * factor_k * delta) - 1),
-                    ),
-                    given={HERE: (factor_k > 0, delta > 0), "equation (4)": (SIGN,)},
-                ),
+                "changes of log U": twice_the_change(lambda change: change),
+                "relative changes of U": twice_the_change(lambda change: sp.exp(change) - 1),
             },
         ),
         "smaller U": ForAll(

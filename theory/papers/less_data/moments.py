@@ -9,7 +9,7 @@ from sympy.logic.boolalg import And
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Source
-from theory.language import eq
+from theory.language import eq, reals
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import moment_argument, sign_argument
 from theory.papers.less_data import sphere_argument as sphere
@@ -111,8 +111,9 @@ EQ_A_7 = Claim(
 )
 
 EXAMPLE = sp.sqrt(sp.Rational(3, 8))
+level = reals("c_example")
 AT_EXAMPLE = ForAll(
-    says=eq(p_pz(EXAMPLE), (2 - sp.sqrt(2)) / (8 * sp.Integer(3) ** 8)),
+    says=eq(p_pz(level), (2 - sp.sqrt(2)) / (8 * sp.Integer(3) ** 8)), where={level: EXAMPLE}
 )
 
 STEP_EXAMPLE = Claim(

@@ -9,7 +9,7 @@ from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.existence import given_by, met
-from theory.language import eq, function, reals
+from theory.language import eq, function, integers, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import DEEP, inverse_metric
 from theory.papers.steepest_mirror.coordinates import x as xl
@@ -109,6 +109,7 @@ UNIQUE_ROOT = Claim(
 )
 
 ROOT = (-lam + sp.sqrt(lam**2 + 4 * OF_X)) / 2
+depth = integers("L_two")  # of (14) in the display for two factors
 BALANCED_OR_EQUAL = (z >= 0, lam >= 0)  # theorem E.3 admits lambda = 0
 
 APPENDIX_METRIC = Claim(
@@ -128,7 +129,8 @@ APPENDIX_METRIC = Claim(
         ),
         "2 |w_1|^q + lambda": ForAll(
             given=BALANCED_OR_EQUAL,
-            says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
+            says=eq(speed_at(z, lam, depth), 2 * z + lam),
+            where={depth: sp.Integer(2)},
         ),
         "square root": ForAll(
             given=BALANCED_OR_EQUAL,
@@ -144,7 +146,8 @@ APPENDIX_METRIC = Claim(
             meant=Source("Theorem 4.8", "Theorem E.3"),
         ),
     },
-    note="|x|^q stands as its value z (z + lambda) with z = |w_1|^q.",
+    note="|x|^q stands as its value z (z + lambda) with z = |w_1|^q. In (14) at L = 2 the "
+    "power 0 of z + lambda is 1, also of 0.",
 )
 
 RANGE = Claim(
