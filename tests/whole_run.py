@@ -1,7 +1,7 @@
 """A run over all papers, kept for the tests of what is made from runs.
 
-`python tests/whole_run.py report/report.json` keeps another one, of a report, so that what shows its
-counterexamples and arguments is in it; what the kernel was shown as proofs is left out, because
+`python tests/whole_run.py report/report.json` keeps another one, of a report, so that what shows
+its counterexamples and arguments is in it; what the kernel was shown as proofs is left out, because
 nothing here replays it.
 """
 

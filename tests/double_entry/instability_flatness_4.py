@@ -147,9 +147,11 @@ MODE_AND_MEDIAN = {
 }
 
 # no valley between two points, which is what unimodal says
-STAYS_UNIMODAL = ForAll(
-    le(VALLEY(alpha, f, t), 0), given=(*UNIMODAL, t >= 1), instances={t: (1, 2)}
-)
+NO_VALLEY = le(VALLEY(alpha, f, t), 0)
+STAYS_UNIMODAL = {
+    "no time named": ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1), instances={t: (1, 2)}),
+    "even times": ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1, EVEN), instances={t: (2, 4)}),
+}
 
 # -- lemmas 5.9 and 5.10, corollary F.15 -----------------------------------------------------------
 

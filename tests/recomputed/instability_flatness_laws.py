@@ -6,6 +6,7 @@ positive and strictly increasing on all of R.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -231,6 +232,12 @@ def stays_unimodal(alpha, f, L, m, t):
         min(max(heights[: i + 1]), max(heights[i:])) - height for i, height in enumerate(heights)
     )
     return Case(alpha.is_controlled(L) and is_unimodal(f, m), valley, "<=", 0)
+
+
+def stays_unimodal_at_even_times(alpha, f, L, m, t):
+    """Appendix F.10: the same of even times."""
+    case = stays_unimodal(alpha, f, L, m, t)
+    return replace(case, hypotheses=case.hypotheses and t % 2 == 0)
 
 
 def at_time_2(alpha, f, L, m, t):
@@ -524,8 +531,9 @@ AT_A_POINT = {
     "lem-5.10@4": right_of_the_band,
     "lem-5.10@5": left_of_the_band,
     "lem-5.9-claim-consequence@0": stays_unimodal,
-    "lem-5.9-claim-consequence@1": gap_after_one,
-    "lem-5.9-claim-consequence@2": gap_after_two,
+    "lem-5.9-claim-consequence@1": stays_unimodal_at_even_times,
+    "lem-5.9-claim-consequence@2": gap_after_one,
+    "lem-5.9-claim-consequence@3": gap_after_two,
     "lem-5.9@0": windows_right,
     "lem-5.9@1": windows_left,
     "lem-5.9@4": curved_right,

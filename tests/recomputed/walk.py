@@ -55,6 +55,43 @@ class PiecewiseLinear:
         return self.knots[i] + (y - images[i]) / (1 + sign * self.slopes[i])
 
 
+class Rounded:
+    """The mean of a piecewise linear function over [x - r, x + r], right of its first knot.
+
+    It is in C^1 there, with slopes between those of the function, and equal to it at a distance of
+    r or more from every knot; these are not closer to each other than 2 r.
+    """
+
+    def __init__(self, function, radius):
+        assert all(y - x >= 2 * radius for x, y in pairwise(function.knots))
+        self.function, self.radius = function, radius
+
+    def __call__(self, x):
+        function, r = self.function, self.radius
+        bends = zip(function.knots[1:], pairwise(function.slopes), strict=True)
+        return function(x) + sum(
+            (after - before) * (r - abs(x - knot)) ** 2 / (4 * r)
+            for knot, (before, after) in bends
+            if abs(x - knot) < r
+        )
+
+    def is_controlled(self, L):
+        """Does it satisfy conditions 5.3 and 5.8?"""
+        return self.function.is_controlled(L)
+
+    def back(self, sign, y, halvings=60):
+        """Return x with x + sign alpha(x) = y, by bisection around that of the function."""
+        about = self.function.back(sign, y)
+        if about <= self.function.knots[0] + 2 * self.radius:
+            return about
+        low, high = about - self.radius, about + self.radius
+        assert low + sign * self(low) <= y <= high + sign * self(high)
+        for _ in range(halvings):
+            middle = (low + high) / 2
+            low, high = (middle, high) if middle + sign * self(middle) <= y else (low, middle)
+        return low
+
+
 def line(c, s, low, steps=4):
     """Return alpha(x) = c + s x as far as so many steps lead from low on, and positive."""
     x, zero = low, -c / s

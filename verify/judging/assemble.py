@@ -368,7 +368,7 @@ def _with_instead(
         if is_misprint(part.statement, instead.statement):
             verdict = Verdict.MISPRINTED
             return structs.replace(found, verdict=verdict, severity=Severity.TYPOGRAPHIC)
-        reason = "what holds differs at too many places for a misprint"
+        reason = "the form checked instead differs at too many places for a misprint"
         found = structs.replace(found, reason="; ".join(filter(None, (found.reason, reason))))
     return structs.replace(found, severity=severity(part.statement, instead))
 

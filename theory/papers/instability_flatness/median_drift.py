@@ -118,6 +118,7 @@ THM_5_12 = Claim(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",
         "instability-flatness/thm-5.12-step-local",
+        "instability-flatness/lem-5.9-claim-consequence#appendix F.10, even times",
         "instability-flatness/lem-5.9",
         "instability-flatness/lem-5.10",
     ),

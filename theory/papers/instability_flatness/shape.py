@@ -208,11 +208,11 @@ LEM_5_9 = Claim(
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     breaks_at="Where lemma F.13 is applied to the preimages of a sliding window: it compares "
     "intervals of one length, and the lengths of the preimages change as the window slides.",
-    note="The preimages of a sliding window do not keep their lengths: where alpha grows faster "
-    "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma "
-    "F.13 compares intervals of equal length, which the preimages have only where alpha is "
-    "linear. The density shown has no flat part between its ends. In the lemmas X_0 has a "
-    "constant density.",
+    note="The preimages of a sliding window do not keep their lengths unless alpha is linear: "
+    "where it grows faster and faster, those under T_- get longer by more than those under "
+    "T_+ get shorter. The alpha shown has corners, and condition 5.8 asks for C^1: with the "
+    "corners rounded over 1/5 on both sides 0.1313 > 0.1288 is left, on the left side "
+    "0.1767 > 0.1760. In two lemmas alpha is quadratic.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

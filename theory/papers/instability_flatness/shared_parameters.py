@@ -215,8 +215,9 @@ INCREASING = Claim(
     id="instability-flatness/txt-Rstar-increasing",
     title="The rotation measure grows with the ratio of the parameters",
     source=APPENDIX_E_7,
-    words="(w_i / w_j)^2 of the top eigenvector has a positive derivative in the ratio of "
-    "parameter j to parameter i, parameter i and the curvature weights being fixed.",
+    words="With w_k = v_k theta_k for the top eigenvector v, (w_i / w_j)^2 has a positive "
+    "derivative in theta_j / theta_i while theta_i and the curvature in H_kj are held fixed: the "
+    "weights K_kj = theta_k theta_j H_kj, or the entries H_kj themselves.",
     printed={
         "one product of two parameters": Ambiguous(
             "what stays fixed while a parameter grows",
@@ -242,6 +243,7 @@ INCREASING = Claim(
     breaks_at="That w_j has to be reduced since column j of B becomes negligible: the column "
     "weighs what w_j adds to the other rows, while w_j itself is given by row j.",
     note="With the weights fixed, theta_i is 1. A larger theta_j makes column j of B small, but "
-    "w_j is not small for that: its row is not scaled down but for the diagonal. With the Hessian "
-    "fixed v is, and w_j grows with theta_j.",
+    "w_j is not small for that: its row is not scaled down but for the diagonal. The weights shown "
+    "are those of z = 5/2 (Theta - 1/5)^2 at Theta = 1, where dz is 4 and ddz is 5. With the "
+    "Hessian fixed v is, and w_j grows with theta_j.",
 )

@@ -69,16 +69,25 @@ def outside_after_two(x):
     return sum(cdf_outside(preimage(branch, x)) for branch in BRANCHES) / 4
 
 
+def stays_unimodal(*when, instances):
+    """Return that the law of X_t is unimodal at these times."""
+    return ForAll(
+        laws.VALLEY(alpha, f, t) <= 0,
+        given={**laws.SETTING, HERE: when},
+        instances={t: instances},
+    )
+
+
 STAYS_UNIMODAL = Claim(
     id="instability-flatness/lem-5.9-claim-consequence",
     title="The law stays unimodal",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
-    words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal.",
-    printed=ForAll(
-        laws.VALLEY(alpha, f, t) <= 0,
-        given={**laws.SETTING, HERE: (t >= 1,)},
-        instances={t: (1, 2)},
-    ),
+    words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal with high "
+    "probability; section 5.4 names no time, and the proof of theorem 5.12 says so of even ones.",
+    printed={
+        "section 5.4": stays_unimodal(t >= 1, instances=(1, 2)),
+        "appendix F.10, even times": stays_unimodal(t >= 2, laws.EVEN, instances=(2, 4)),
+    },
     lemmas={
         "t = 1, mass between two parts of the law": ForAll(
             given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
@@ -100,9 +109,10 @@ STAYS_UNIMODAL = Claim(
         ),
     },
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
-    note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
-    "interval shorter than alpha is taken to two parts with a gap between them. The lemmas "
-    "say nothing of the band between the images of the mode, which grows with t.",
+    note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
+    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. A law "
+    "on an interval shorter than alpha is taken to parts with gaps between them, far from every "
+    "unimodal law. The lemmas say nothing of the band between the images of the mode.",
     symbols={**SHORT_LAW, **LINEAR_STEP},
 )
 

@@ -119,15 +119,20 @@ LEM_6 = Claim(
     },
     instead={
         "sign stability and monotonicity": Instead(
-            monotone(PROJECTED), words="if |a_0| is at most 1"
+            monotone(PROJECTED), words="missing hypothesis: |a_0| is at most 1"
         ),
-        "contraction": Instead(contracts(AT_MOST_ONE), words="if |a_0| is at most 1"),
-        "factor of the start": Instead(no_slower(PROJECTED), words="if |a_0| is at most 1"),
-        "time": Instead(in_time(WITHIN), words="if |a_0| is at most 1"),
+        "contraction": Instead(
+            contracts(AT_MOST_ONE), words="missing hypothesis: |a_0| is at most 1"
+        ),
+        "factor of the start": Instead(
+            no_slower(PROJECTED), words="missing hypothesis: |a_0| is at most 1"
+        ),
+        "time": Instead(in_time(WITHIN), words="missing hypothesis: |a_0| is at most 1"),
     },
     uses=("less-data/lem-3", "less-data/eq-A.11", "less-data/lem-6-step-log"),
-    note="The lemma does not say that |a_0| is at most 1, which its proof uses. A normal a_0 may "
-    "be larger; the first update then clips it. In the last part x = eta |a_0| and r falls by the "
+    note="The hypothesis that |a_0| is at most 1 is missing. Projected updates suggest it and the "
+    "proof uses it, but the projection is of what an update gives and not of a_0, which is normal "
+    "and may be larger. In the last part x = eta |a_0| and r falls by the "
     "factor 1 / (1 + x) in each update.",
 )
 

@@ -467,13 +467,16 @@ TXT_THREE_PHASES = Claim(
         ),
     },
     instead={
-        name: Instead(gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3))))
+        name: Instead(
+            gap(rate, *given, BURN_IN, b < 2 / (s + 1)),
+            words="for B up to D^(2/3), below D^(2/(s+1))",
+        )
         for name, rate, given in PHASES
     },
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
-    note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
-    "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
-    "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
-    "constants 1; the page has no bound on B there but D, and they differ less again from "
-    "(B / D)^s = 1/2 on.",
+    note="In exponents, beta > 2, alpha >= beta. SignSGD's loss is the least one with eta sqrt(B) "
+    "<= 1 and eta K >= 1, the burn-in of theorem 3.1; the formula printed for it (theorem G.3) "
+    "leaves out the second. From D^(2/(s+1)) on, and above D^(2/3), its loss is not the smaller "
+    "one. In the last part both losses are their laws with constants 1; they differ less again "
+    "from (B / D)^s = 1/2 on.",
 )
