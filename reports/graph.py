@@ -17,6 +17,7 @@ import networkx as nx
 from reports import numbered
 from reports.palette import ink
 from reports.results import ClaimResult
+from verify.evidence import Proof
 
 ROW, GAP, PAD = 24, 70, 8  # least height of a row, room for arrows, padding of a label
 BETWEEN = 4  # between two boxes
@@ -251,8 +252,10 @@ def _node(claim: ClaimResult, place: Node, label: str) -> str:
     colour = claim.verdict.colour
     proof = "lost" if claim.lost else claim.proof
     words = f"{claim.title}: {claim.verdict.value}, proof {proof}"
+    # the tabulator key passes over proofs that nobody checked: their claims follow below, in order
+    passed = ' tabindex="-1"' if proof == Proof.UNCHECKED else ""
     return (
-        f'<a class="node {proof}" href="#{quote(claim.id)}" data-id="{escape(claim.id)}">'
+        f'<a class="node {proof}" href="#{quote(claim.id)}" data-id="{escape(claim.id)}"{passed}>'
         f"<title>{escape(words)}</title>"
         f'<rect x="{place.x}" y="{place.y}" width="{place.width}" '
         f'height="{place.height - BETWEEN}" rx="4" fill="{colour}"/>'

@@ -35,6 +35,7 @@ IDS = "() => [...document.querySelectorAll('[id]')].map(e => e.id)"
 LINKS = """() => [...document.querySelectorAll('a')].map(
   a => a.getAttribute('href') || a.getAttribute('xlink:href'))"""
 STOPS = """() => [...document.querySelectorAll("a, button, input, summary, [tabindex='0']")]
+  .filter(e => e.getAttribute("tabindex") != "-1")
   .filter(e => e.matches("summary") || !e.closest("details:not([open])")).length"""
 
 

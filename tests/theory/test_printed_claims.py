@@ -124,7 +124,7 @@ def test_heads_depend_on_all_that_they_list(paper, monkeypatch):
             same = States(sp.Eq(applied, applied.func(*args), evaluate=False))
             found = False
             for budget in (few, many):
-                monkeypatch.setattr(definitions, "BUDGET", budget)
+                monkeypatch.setattr(definitions, "COMPARED", budget)
                 name = f"{applied.func} without {argument}, {budget.examples} points"
                 found = found or differs(name, same, meanings)
             assert found, argument
