@@ -91,7 +91,7 @@ def test_a_quantity_without_a_meaning_may_have_no_value(monkeypatch):
 
 
 def test_a_point_without_a_value_that_a_search_met_counts(monkeypatch):
-    monkeypatch.setattr(arguments, "untrue", lambda *_: {})
+    monkeypatch.setattr(arguments, "untrue", lambda *_, **__: {})
     assert judged(ForAll(SQUARE))[1].verdict is Verdict.SUPPORTED
     assert judged(ForAll(SQUARE, given=(n >= 0,)))[1].verdict is Verdict.PROVED
 
