@@ -27,10 +27,8 @@ from theory.language import Apply
 from theory.places import HERE
 from theory.statements import ForAll
 
-FAR = (
-    mp.mpf(10) ** 30
-)  # what grows with its quantities, if as their logarithm, is above `NEAR` here
-NEAR, NOTHING = 50, mp.mpf(10) ** -9
+# what grows with its quantities, if only as their logarithm, is above `NEAR` at `FAR`
+FAR, NEAR, NOTHING = mp.mpf(10) ** 30, 50, mp.mpf(10) ** -9
 PROBES = (-FAR, mp.mpf(-1), -1 / FAR, mp.mpf(0), 1 / FAR, mp.mpf(1), FAR)
 SEVERAL = 3  # quantities of a term, each of which takes every one of these values
 # what has no value at a point, or one that is too large to be computed

@@ -288,13 +288,13 @@ def _concluded(
     if kind == METHOD:
         _check_premises(printed, solver)
     missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
-    missing += tuple(IS_DEFINITION.format(name) for name in _repeated(claim, argument, printed))
     if kind == METHOD:
         of_heads = meanings(claim, printed)
-        defined = bool(_definitions_under(claim, argument))  # compared with meanings at points
+        defined = _definitions_under(claim, argument)  # compared with meanings at points
+        missing += _repeated(defined, printed)
         where = {
             **met_by(evidence, part.statement, of_heads),
-            **untrue(printed, of_heads, far=defined),
+            **untrue(printed, of_heads, far=bool(defined)),
         }
         if Truth.FALSE in where:
             raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
@@ -401,10 +401,12 @@ def _definitions_under(claim: Claim, argument: Argument) -> dict[str, States]:
     return {name: known[name] for name in sorted(names & set(known))}
 
 
-def _repeated(claim: Claim, argument: Argument, printed: States) -> list[str]:
-    """Return the definitions under an argument that say what is printed."""
-    under = _definitions_under(claim, argument).items()
-    return [name for name, one in under if normal(one.says) == normal(printed.says)]
+def _repeated(defined: Mapping[str, States], printed: States) -> tuple[str, ...]:
+    """Return in words which definitions say what is printed."""
+    says = normal(printed.says)
+    return tuple(
+        IS_DEFINITION.format(name) for name, one in defined.items() if normal(one.says) == says
+    )
 
 
 def _clause(leaf: Clause) -> Part:

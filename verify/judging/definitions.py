@@ -1,9 +1,9 @@
 """Definitions of a paper's notation, attacked against what its quantities mean.
 
-Only an argument can handle most of them. So their integers are given small values and their
-sequences a few strings of numbers; what is left is about reals and functions, and the methods that
-try points look for one at which the meanings break it. That there is a function is compared at the
-function that the paper's attack constructs.
+Only an argument can handle most of them. So their integers are given small values, and then larger
+ones as long as that is quick, and their sequences a few strings of numbers; what is left is about
+reals and functions, and the methods that try points look for one at which the meanings break it.
+That there is a function is compared at the function that the paper's attack constructs.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ MOST = 60  # points at which a definition is instantiated
 TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
 LOOKED_AT = 500  # points that are looked at for a mutant, or for what an argument concludes
-FAR = (*range(5, 61), 100, 1000, 10_000)  # larger integers, one after the other
+# larger integers, one after the other; none is so much larger that it may take for ever at once
+FAR = (*range(5, 61), *(int(60 * 1.5**n) for n in range(1, 14)))
 LONG = 0.1  # seconds of processor time, after which a larger integer would take too long
 LONGEST_IN_ALL = 0.5  # of those
 IN_VAIN = 30  # of these after which one is given up of which nothing can be stated

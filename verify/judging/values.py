@@ -34,9 +34,8 @@ def untrue(statement: States, meanings: Meanings, far: bool = True) -> dict[Trut
     found: dict[Truth, str] = {}
     for interpretation in interpretations(meanings):
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
-        for here, piece, known in chain.from_iterable(
-            tried(statement, alone, far=large) for large in ((False, True) if far else (False,))
-        ):
+        large = tried(statement, alone, far=True) if far else ()
+        for here, piece, known in chain(tried(statement, alone), large):
             for truth in {Truth.FALSE, Truth.UNDEFINED} & _truths(here, piece, known):
                 found.setdefault(truth, _words(here, piece))
             if Truth.FALSE in found:

@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from theory.binders import exchanged
+from theory.binders import exchanged, is_binder
 from theory.definedness import connected
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Mean
@@ -55,7 +55,7 @@ def possible(condition: Any, holds: bool = True) -> Any:
 
 
 def _of_relation(relation: Any, holds: bool) -> Any:
-    means = list(dict.fromkeys(_outermost(relation)))
+    means = list(dict.fromkeys(_under_no_binder(relation)))
     if not means:
         return relation
     alone = _alone(relation, means)
@@ -77,9 +77,9 @@ def _alone(relation: Any, means: list[Any]) -> tuple[type[Relational], Any] | No
     if len(means) > 1 or type(relation) not in MIRRORED:
         return None
     left, right = relation.args
-    if left in means and not any(True for _ in _outermost(right)):
+    if left in means and not any(True for _ in _under_no_binder(right)):
         return type(relation), right
-    if right in means and not any(True for _ in _outermost(left)):
+    if right in means and not any(True for _ in _under_no_binder(left)):
         return MIRRORED[type(relation)], left
     return None
 
@@ -94,10 +94,13 @@ def _between(kind: type[Relational], term: Any, holds: bool) -> Any:
     return kind(best, term, evaluate=False)
 
 
-def _outermost(term: Any) -> Iterator[Any]:
-    """Yield the probabilities in a term that stand in no other one."""
+def _under_no_binder(term: Any) -> Iterator[Any]:
+    """Yield the probabilities in a term that stand in no other one, nor under a bound symbol.
+
+    One that depends on what is summed over is many numbers.
+    """
     if isinstance(term, Mean) and is_probability(term):
         yield term
-        return
-    for part in term.args:
-        yield from _outermost(part)
+    elif not is_binder(term):
+        for part in term.args:
+            yield from _under_no_binder(part)

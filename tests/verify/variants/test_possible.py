@@ -58,6 +58,15 @@ def test_other_means_are_left_alone():
     assert possible(Mean(x, x, LAW) <= y) == (Mean(x, x, LAW) <= y)
 
 
+def test_probabilities_that_depend_on_what_is_bound_are_left_alone():
+    apart = eq(
+        sp.Sum((-1) ** n * chance(x <= n), (n, 1, 2)), 1
+    )  # so for 0 and 1, for no one number
+    assert possible(apart) == apart
+    within = Mean(x * Mean(Indicator(z <= x), z, LAW), x, LAW) >= 2
+    assert possible(within) == within
+
+
 def test_no_probability_is_negative_or_above_1_whatever_its_law_is():
     says = eq(Mean(Indicator(w[1] > y), w, Sphere(n)), 1 - 2 ** (1 - n / sp.Integer(2)))
     claim = Claim(

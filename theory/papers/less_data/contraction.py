@@ -97,6 +97,8 @@ TIME = {
 }
 WITHIN = {**TIME, "eta <= 1/2 and |a| <= 1": (step_size <= sp.Rational(1, 2),)}
 
+MISSING_BOUND = "missing hypothesis: |a_0| is at most 1"
+
 LEM_6 = Claim(
     id="less-data/lem-6",
     title="Population contraction",
@@ -118,16 +120,10 @@ LEM_6 = Claim(
         )
     },
     instead={
-        "sign stability and monotonicity": Instead(
-            monotone(PROJECTED), words="missing hypothesis: |a_0| is at most 1"
-        ),
-        "contraction": Instead(
-            contracts(AT_MOST_ONE), words="missing hypothesis: |a_0| is at most 1"
-        ),
-        "factor of the start": Instead(
-            no_slower(PROJECTED), words="missing hypothesis: |a_0| is at most 1"
-        ),
-        "time": Instead(in_time(WITHIN), words="missing hypothesis: |a_0| is at most 1"),
+        "sign stability and monotonicity": Instead(monotone(PROJECTED), words=MISSING_BOUND),
+        "contraction": Instead(contracts(AT_MOST_ONE), words=MISSING_BOUND),
+        "factor of the start": Instead(no_slower(PROJECTED), words=MISSING_BOUND),
+        "time": Instead(in_time(WITHIN), words=MISSING_BOUND),
     },
     uses=("less-data/lem-3", "less-data/eq-A.11", "less-data/lem-6-step-log"),
     note="The hypothesis that |a_0| is at most 1 is missing. Projected updates suggest it and the "

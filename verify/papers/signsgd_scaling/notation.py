@@ -56,12 +56,22 @@ def _noise(a: Any, x: Any, d: Any) -> arb | None:
     return sum_to(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
 
 
+def _is_run(steps: Any, eigenvalue: Any, batch: Any, eta: Any) -> bool:
+    """Return whether there is a chain of so many steps, for balls."""
+    return sign_chain.is_count(steps) and bool(eigenvalue > 0 and batch > 0 and eta > 0)
+
+
+def _walk(start: Any, eigenvalue: Any, batch: Any, eta: Any) -> sign_chain.Walk:
+    """Return the chain of an error in balls, in units of eta."""
+    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
+    return sign_chain.Walk(start / eta, lean)
+
+
 def _in_balls(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
     """Return E delta_k^2 by the chain backwards from its last step."""
-    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+    if not _is_run(steps, eigenvalue, batch, eta):
         return None
-    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
-    return sign_chain.Walk(start / eta, lean).second_moment(int(steps.numerator)) * eta**2
+    return _walk(start, eigenvalue, batch, eta).second_moment(int(steps.numerator)) * eta**2
 
 
 def _on_a_window(
@@ -81,12 +91,11 @@ def _stays_away(
     radius: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
 ) -> arb | None:
     """Return the chance to be outside of a radius before each step, by the chain in balls."""
-    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+    if not _is_run(steps, eigenvalue, batch, eta):
         return None
     if steps == 0:
         return arb(1)
-    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
-    walk = sign_chain.Walk(start / eta, lean)
+    walk = _walk(start, eigenvalue, batch, eta)
     return 1 - walk.reaches(sign_chain.within(radius / eta), int(steps.numerator) - 1)
 
 
@@ -110,15 +119,14 @@ def _arrival(
     start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any, power: int
 ) -> arb | None:
     """Return E (delta_k / eta)^power on the paths whose burn-in time is k, in balls."""
-    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+    if not _is_run(steps, eigenvalue, batch, eta):
         return None
 
     def in_region(at: Any) -> bool | None:
         square = (at * eta) ** 2 * eigenvalue * batch
         return True if square <= 1 else False if square > 1 else None
 
-    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
-    return sign_chain.Walk(start / eta, lean).arrival(in_region, int(steps.numerator), power)
+    return _walk(start, eigenvalue, batch, eta).arrival(in_region, int(steps.numerator), power)
 
 
 def _burns_in(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
@@ -155,17 +163,16 @@ def _square_at_on_a_window(
 ) -> tuple[float, float]:
     """Return E delta_k^2 on these paths by the law of the chain, moved on in floating point."""
     _, square = _arrival_on_a_window(start, eigenvalue, batch, eta, steps)
-    return square, sign_chain.STEP_ROUNDING * (steps + 1) * square
+    return square, sign_chain.STEP_ROUNDING * (steps + 1) * (square + eta**2)
 
 
 def _escapes(
     radius: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
 ) -> arb | None:
     """Return the chance to be outside of a radius at some step, by the chain in balls."""
-    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+    if not _is_run(steps, eigenvalue, batch, eta):
         return None
-    lean = sign_chain.lean_of_width(1 / (arb(eigenvalue * batch).sqrt() * eta))
-    walk = sign_chain.Walk(start / eta, lean)
+    walk = _walk(start, eigenvalue, batch, eta)
     return walk.reaches(sign_chain.beyond(radius / eta), int(steps.numerator))
 
 
