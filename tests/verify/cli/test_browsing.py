@@ -74,7 +74,7 @@ def test_show_prints_statement_source_verdict_and_places(ran, invoke):
         "A square of a sum",
         "source    section 1; appendix A",
         "(x + y)^2 = x^2 + x*y + y^2",
-        "what holds instead",
+        "a slip of the pen; read instead:",
         "(x + y)^2 = x^2 + 2*x*y + y^2",
         "meant     as section 2 shows",
         "verdict   misprinted (exact)",
