@@ -21,6 +21,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from reports import breaks, check, graph, points, summary
+from reports.breaking import breakable
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
@@ -56,6 +57,7 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -148,7 +150,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
     css = Markup(_source("report.css") + _colours())
     template = _environment().get_template(source)
     title = run.papers.get(paper.name) or paper.name
-    return _printable(
+    return _finished(
         template.render(
             claims=paper.claims,
             title=title,
@@ -162,7 +164,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
 def erratum(title: str, claims: Sequence[ClaimResult]) -> str:
     """Return an HTML document to print: every finding on a paper, as printed and as it holds."""
     template = _environment().get_template("erratum.html.jinja")
-    return _printable(
+    return _finished(
         template.render(
             title=title,
             paper=_paper(title, claims),
@@ -214,12 +216,15 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
             script_hash=_policy_hash(script),
         )
     )
-    return _printable(text)
+    return _finished(text)
 
 
-def _printable(text: str) -> str:
-    """Return a page in which everything is printable; spaces within formulas stay."""
-    return _SPACE.join(map(printable, text.split(_SPACE)))
+def _finished(text: str) -> str:
+    """Return a page whose long formulas can be broken, and in which everything is printable.
+
+    Spaces within formulas stay.
+    """
+    return _SPACE.join(map(printable, breakable(text).split(_SPACE)))
 
 
 def _environment() -> Environment:
@@ -619,7 +624,8 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    return _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    rests = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 
 def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:

@@ -318,6 +318,9 @@ def test_no_names_of_lemmas_stand_where_an_argument_decides():
     shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(part(reason=reason),))))
     assert "by a proof of which every step was checked; but it is loose" in shown
     assert "of; ours" not in shown
+    reason = "argument: it concludes Implies(x > 0, y), not y; argument: it also assumes x > 0"
+    shown = page(run(claim("lem-1", Verdict.OPEN, parts=(part(Verdict.OPEN, reason=reason),))))
+    assert "leads to another statement; argument: it also assumes" in shown
 
 
 def test_the_section_of_what_fails_says_where_the_proof_breaks():
