@@ -295,7 +295,11 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
         return _along_a_ray(statement, rays, plain)
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
-    as_written = not statement.instances and all(name.is_Symbol for name in statement.where)
+    named = {*statement.symbols, *statement.where}  # what cancels as they are put in has no value
+    as_written = not statement.instances and all(
+        name.is_Symbol and meaning.free_symbols <= named
+        for name, meaning in statement.where.items()
+    )
     if not as_written or set(map(str, statement.symbols)) != set(values):
         statement = instance_of(statement, certificate["instance"])
     return _at_a_point(statement, point_of(statement, values), plain)
