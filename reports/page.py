@@ -28,7 +28,7 @@ from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
 from reports.doubts import doubts
-from reports.drawings import HEIGHT, WIDTH, caption, drawing, name_of
+from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_of
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
@@ -70,10 +70,11 @@ _PICTURE = re.compile(r"\b(?:figure|table)s?\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture with its caption."""
+    """A picture with its caption, and what its curves are: words and a formula."""
 
     svg: Markup
     caption: str
+    curves: tuple[tuple[str, Markup], ...] = ()
 
 
 Pictures = Mapping[tuple[str, int], tuple[Drawn, ...]]  # by the claim and the number of the part
@@ -386,10 +387,13 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     for claim in claims:
         for number, part in enumerate(claim.parts):
             if pictures := drawing(part):
-                found[claim.id, number] = tuple(
-                    Drawn(Markup(svg), caption(svg)) for svg in pictures
-                )
+                found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
     return found
+
+
+def _with_caption(svg: str, part: PartResult) -> Drawn:
+    words = caption(svg)
+    return Drawn(Markup(svg), words, _curves(part) if words.startswith(BOTH_SIDES) else ())
 
 
 def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
@@ -399,6 +403,19 @@ def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
         return Markup("")
     words = Markup('<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg>')
     return words.format(WIDTH, HEIGHT, name_of(shown[0].svg))
+
+
+def _curves(part: PartResult) -> tuple[tuple[str, Markup], ...]:
+    """Return what the curves of the picture of a part are, each with its formula."""
+    found = part.recomputed
+    if not isinstance(part.plot, Sides) or not isinstance(found, AtPoint):
+        return ()
+    about = [one for one in found.relations if one.text == part.plot.about] or [found.printed]
+    names = ("left side (blue)", "right side (orange, broken)")
+    if any(cut.difference is not None for cut in part.plot.cuts):
+        names = ("left side", "right side")
+    sides = zip(names, about[0].sides, strict=False)
+    return tuple((words, _formula(side.latex, side.text)) for words, side in sides)
 
 
 def _beside(claim: ClaimResult, part: PartResult) -> tuple[Markup, Markup]:

@@ -37,7 +37,8 @@ def test_readings_say_which_was_taken_and_what_comes_out_otherwise():
 
 def test_without_a_choice_point_the_words_were_read_in_one_way():
     text = replace(TEXT, places={"x >= 0": "condition 5.3"})
-    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(failing(text=text),)))
+    pointed = failing(text=text, certificate={"kind": "point"})
+    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(pointed,)))
     assert found == {
         READING: [
             "the words were read in one way only",
