@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element
 SHORT = 12  # characters of a formula, or of a piece of one, that is not broken further
 LONG = 40  # characters in brackets that are broken, too
 SIGNS = frozenset("=≠<>≤≥≈≍≲≳∈∼→⟹⇒⟺⇔∧∨+−-±")
+TERMS = frozenset("+−-±")
 QUANTIFIERS = frozenset("∀∃")
 BREAK = "<wbr>"
 _FORMULA = re.compile(r"<math\b.*?</math>", re.DOTALL)
@@ -95,6 +96,6 @@ def _as_formula(root: Element, piece: list[Element]) -> str:
     new = Element(root.tag, root.attrib)
     for number, part in enumerate(piece):
         new.append(part)
-        if not number and part.tag == "mo":
+        if not number and part.text in TERMS:
             part.set("form", "infix")  # else what begins a formula stands for no sum
     return ElementTree.tostring(new, encoding="unicode")

@@ -14,8 +14,8 @@ from reports.results import ClaimResult, Run
 from verify.evidence import Verdict
 
 WHAT_FAILS = (
-    "A claim that is refuted is no failure: a test case fails if a verdict differs from the recorded "
-    "one, for what is tested is that we find the same again."
+    "A claim that is refuted is no failure: a test case fails if a verdict differs from the "
+    "recorded one, for what is tested is that we find the same again."
 )
 
 
