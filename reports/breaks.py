@@ -14,7 +14,8 @@ UNKNOWN = (
     "No line of a printed proof was tested by itself, so that the first wrong one cannot be named."
 )
 A_LINE = "At this line. No other line of the same proof that was tested is wrong."
-ANOTHER = "At this line. Another line of the same proof is wrong, too:"
+MORE = "Another line of the same proof is wrong, too:"
+ANOTHER = f"At this line. {MORE}"
 FIRST = "The first wrong line that was found is"
 LEANS = "It uses what fails:"
 STANDS = "What holds in place of that line is shown there."
@@ -44,6 +45,9 @@ class Break:
 def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     """Return where the printed proof of a claim breaks.
 
+    What its author says of the line that the counterexample breaks comes before what is derived
+    from claims on other lines.
+
     Args:
         claim: one that fails.
         claims: all claims of the paper in its order.
@@ -54,6 +58,9 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
         if wrong:
             return Break(ANOTHER, wrong[0], _repair(wrong[0]))
         return Break(claim.breaks_at or A_LINE)
+    if claim.breaks_at:
+        also = Break(f"{claim.breaks_at} {MORE}", wrong[0], _repair(wrong[0])) if wrong else None
+        return also or Break(claim.breaks_at)
     if wrong:
         return Break(FIRST, wrong[0], _repair(wrong[0]))
     used = {use.partition("#")[0] for use in claim.uses}
@@ -62,8 +69,6 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     if lost:
         return Break(LEANS, lost[0], _repair(lost[0]))
     known = number(claim)
-    if claim.breaks_at:
-        return Break(claim.breaks_at)
     if known is not None and known.kind in UNPROVED:
         kind = known.kind.lower()
         return Break(NO_PROOF.format("an" if kind[0] in "aeio" else "a", kind))

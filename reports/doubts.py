@@ -13,7 +13,9 @@ from reports.summary import heading, repaired
 from verify.evidence import Outcome, Verdict
 
 READING, IDEALISED = "the reading", "how quantities were computed"
-NOT_TRIED, COVERED = "checks that did not help", "how far it was checked"
+NOT_TRIED, COVERED = "what was not tried", "how far it was checked"
+NO_NUMBERS = "it fails by an argument; no single counterexample was evaluated"
+UNDECIDED = "some checks could not decide; they are listed with the evidence"
 
 
 def doubts(claim: ClaimResult) -> dict[str, list[str]]:
@@ -22,7 +24,7 @@ def doubts(claim: ClaimResult) -> dict[str, list[str]]:
     found = {
         READING: [*_readings(claim, part), *_elsewhere(part)],
         IDEALISED: list(_idealised(claim, part)),
-        NOT_TRIED: list(_not_tried(part)),
+        NOT_TRIED: list(_not_tried(claim, part)),
         COVERED: list(_covered(claim, part)),
     }
     return {about: lines for about, lines in found.items() if lines}
@@ -40,10 +42,7 @@ def _readings(claim: ClaimResult, part: PartResult) -> Iterator[str]:
     )
     for other in others:
         yield f"{heading(other)}: {other.verdict}"
-    untested = [other.name for other in claim.parts if other.verdict is Verdict.UNCHECKED]
-    yield from (f"what was not tested: {name}" for name in untested if name)
-    chosen = any(other.chosen for other in claim.parts if other.role == "printed")
-    if not chosen and not any(untested):
+    if not any(other.chosen for other in claim.parts if other.role == "printed"):
         yield "the words were read in one way only"
 
 
@@ -63,15 +62,14 @@ def _idealised(claim: ClaimResult, part: PartResult) -> Iterator[str]:
         yield f"the experiment was made at {', '.join(part.text.hypotheses) or 'no settings'}"
 
 
-def _not_tried(part: PartResult) -> Iterator[str]:
-    """Yield the checks that did not apply, and those that could not decide."""
-    for outcome, words in (
-        (Outcome.NOT_APPLICABLE, "they do not apply"),
-        (Outcome.UNKNOWN, "they could not decide"),
-    ):
-        methods = dict.fromkeys(e.method for e in part.evidence if e.outcome is outcome)
-        if methods:
-            yield f"{words}: {', '.join(methods)}"
+def _not_tried(claim: ClaimResult, part: PartResult) -> Iterator[str]:
+    """Yield what of the claim was not tested, and what evidence there might be besides."""
+    untested = (other for other in claim.parts if other.verdict is Verdict.UNCHECKED)
+    yield from (f"{other.name}: {other.reason}" for other in untested if other.name)
+    if part.verdict in (Verdict.REFUTED, Verdict.MISPRINTED) and part.certificate is None:
+        yield NO_NUMBERS
+    if any(e.outcome is Outcome.UNKNOWN for e in part.evidence):
+        yield UNDECIDED
 
 
 def _covered(claim: ClaimResult, part: PartResult) -> Iterator[str]:

@@ -36,6 +36,8 @@ FUNCTIONS = 4  # of a witness that are drawn
 KNOTS = 120  # of a function that are drawn
 INK = "#010203"  # stands for the colour of the text around the picture
 LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
+BOTH_SIDES = "Both sides"
+SHADE = 0.14  # of a region, which has an edge of its full colour
 SIGNS = frozenset("=≠≤<≥>≍≲≳")
 # what drawing raises of data that no run has written, such as a file that was changed by hand
 UNDRAWABLE = (
@@ -136,7 +138,7 @@ class Picture:
         self.description = ""
         self._texts: list[str] = []
         self.figure = Figure(figsize=(WIDTH / 72, HEIGHT / 72))
-        self.axes: Axes = self.figure.add_axes((0.13, 0.16, 0.81, 0.66))
+        self.axes: Axes = self.figure.add_axes((0.16, 0.16, 0.79, 0.66))
         for side in ("top", "right"):
             self.axes.spines[side].set_visible(False)
         for background in (self.figure.patch, self.axes.patch):
@@ -260,6 +262,8 @@ def _ungrouped(body: str) -> str:
 
 def _cut(picture: Picture, cut: Cut, relation: str) -> None:
     """Draw both sides of a relation along one symbol, the others as in the counterexample."""
+    from matplotlib.colors import to_rgb
+
     axes, name = picture.axes, legible(cut.symbol)
     sign = relation if relation in SIGNS else "?"
     at, states, own = cut.at, cut.state, cut.witness
@@ -284,17 +288,19 @@ def _cut(picture: Picture, cut: Cut, relation: str) -> None:
         ("outside", OUTSIDE, "outside the hypotheses"),
     ):
         for low, high in _runs(at, [s == state for s in states]):
-            axes.axvspan(low, high, color=colour, alpha=0.14, linewidth=0, label=label)
+            faded = (*to_rgb(colour), SHADE)
+            axes.axvspan(low, high, facecolor=faded, edgecolor=colour, linewidth=0.8, label=label)
             label = ""
     axes.set_xlim(at[0], at[-1])
     scale.apply(axes)
     axes.set_xlabel(picture.text(name))
+    axes.set_ylabel("both sides" if cut.difference is None else "left side − right side")
     sides = ", ".join(
         f"{label} {values[own]:g}"
         for label, (values, *_) in curves.items()
         if values[own] is not None
     )
-    picture.title = f"Both sides along {name}"
+    picture.title = f"{BOTH_SIDES} along {name}"
     picture.description = (
         f"Claimed is left side {sign} right side. {name} goes from {at[0]:g} to {at[-1]:g}, all "
         f"other symbols are as in the counterexample at {name} = {at[own]:g}: {sides}. "
@@ -327,6 +333,7 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
     ray = sorted(plot.ray.items())
     growth = ", ".join(f"{legible(name)} {_growth(legible(power))}" for name, power in ray)
     axes.set_xlabel(picture.text(f"scale, where {growth}"[: 2 * NAME]))
+    axes.set_ylabel("left side / right side")
     sign = plot.relation if plot.relation in SIGNS else "?"
     picture.title = "The ratio of both sides along a ray"
     picture.description = (
@@ -405,6 +412,7 @@ def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: 
     axes.set_xlim(xs[0], xs[-1])
     _limits(axes, min(ys), max(ys))
     axes.set_xlabel(picture.text(f"argument of {name}"))
+    axes.set_ylabel(picture.text(f"value of {name}"))
     picture.title = f"The function {name} of the counterexample"
     values_at = "; ".join(f"{float(x):.4g}: {float(y):.4g}" for x, y in inner[:12])
     picture.description = f"{about}, values {values_at}. {f'Beside it {others}.' if others else ''}"
@@ -449,6 +457,7 @@ def _sequence(picture: Picture, name: str, values: dict[int, float]) -> None:
     axes.set_xticks(index[:: 1 + len(index) // 12])
     _limits(axes, min(heights), max(heights))
     axes.set_xlabel(picture.text(f"index of {name}"))
+    axes.set_ylabel(picture.text(f"{name} at the index"))
     picture.title = f"The sequence {name} of the counterexample"
     listed = ", ".join(f"{h:.4g}" for h in heights[:20])
     picture.description = f"{name} from index {index[0]} to {index[-1]}: {listed}."

@@ -13,6 +13,11 @@ from reports.printable import lines
 from reports.results import ClaimResult, Run
 from verify.evidence import Verdict
 
+WHAT_FAILS = (
+    "A claim that is refuted is no failure: a test case fails if a verdict differs from the "
+    "recorded one, for what is tested is that we find the same again."
+)
+
 
 def junit(run: Run, surprises: Mapping[str, str]) -> str:
     """Return the XML text.
@@ -39,6 +44,8 @@ def junit(run: Run, surprises: Mapping[str, str]) -> str:
             skipped=str(len(missing)),
             time=f"{sum(c.seconds for c in claims):.3f}",
         )
+        properties = ElementTree.SubElement(suite, "properties")
+        ElementTree.SubElement(properties, "property", name="what fails", value=WHAT_FAILS)
         for claim in claims:
             case = ElementTree.SubElement(
                 suite,

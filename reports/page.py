@@ -21,13 +21,14 @@ from markupsafe import Markup
 from msgspec import structs
 
 from reports import breaks, check, graph, points, summary
+from reports.breaking import breakable
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
 from reports.doubts import doubts
-from reports.drawings import HEIGHT, WIDTH, caption, drawing, name_of
+from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_of
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
@@ -56,6 +57,7 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -68,10 +70,11 @@ _PICTURE = re.compile(r"\b(?:figure|table)s?\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture with its caption."""
+    """A picture with its caption, and what its curves are: words and a formula."""
 
     svg: Markup
     caption: str
+    curves: tuple[tuple[str, Markup], ...] = ()
 
 
 Pictures = Mapping[tuple[str, int], tuple[Drawn, ...]]  # by the claim and the number of the part
@@ -148,7 +151,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
     css = Markup(_source("report.css") + _colours())
     template = _environment().get_template(source)
     title = run.papers.get(paper.name) or paper.name
-    return _printable(
+    return _finished(
         template.render(
             claims=paper.claims,
             title=title,
@@ -162,7 +165,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
 def erratum(title: str, claims: Sequence[ClaimResult]) -> str:
     """Return an HTML document to print: every finding on a paper, as printed and as it holds."""
     template = _environment().get_template("erratum.html.jinja")
-    return _printable(
+    return _finished(
         template.render(
             title=title,
             paper=_paper(title, claims),
@@ -214,12 +217,15 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
             script_hash=_policy_hash(script),
         )
     )
-    return _printable(text)
+    return _finished(text)
 
 
-def _printable(text: str) -> str:
-    """Return a page in which everything is printable; spaces within formulas stay."""
-    return _SPACE.join(map(printable, text.split(_SPACE)))
+def _finished(text: str) -> str:
+    """Return a page whose long formulas can be broken, and in which everything is printable.
+
+    Spaces within formulas stay.
+    """
+    return _SPACE.join(map(printable, breakable(text).split(_SPACE)))
 
 
 def _environment() -> Environment:
@@ -381,10 +387,13 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     for claim in claims:
         for number, part in enumerate(claim.parts):
             if pictures := drawing(part):
-                found[claim.id, number] = tuple(
-                    Drawn(Markup(svg), caption(svg)) for svg in pictures
-                )
+                found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
     return found
+
+
+def _with_caption(svg: str, part: PartResult) -> Drawn:
+    words = caption(svg)
+    return Drawn(Markup(svg), words, _curves(part) if words.startswith(BOTH_SIDES) else ())
 
 
 def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
@@ -394,6 +403,19 @@ def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
         return Markup("")
     words = Markup('<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg>')
     return words.format(WIDTH, HEIGHT, name_of(shown[0].svg))
+
+
+def _curves(part: PartResult) -> tuple[tuple[str, Markup], ...]:
+    """Return what the curves of the picture of a part are, each with its formula."""
+    found = part.recomputed
+    if not isinstance(part.plot, Sides) or not isinstance(found, AtPoint):
+        return ()
+    about = [one for one in found.relations if one.text == part.plot.about] or [found.printed]
+    names = ("left side (blue)", "right side (orange, broken)")
+    if any(cut.difference is not None for cut in part.plot.cuts):
+        names = ("left side", "right side")
+    sides = zip(names, about[0].sides, strict=False)
+    return tuple((words, _formula(side.latex, side.text)) for words, side in sides)
 
 
 def _beside(claim: ClaimResult, part: PartResult) -> tuple[Markup, Markup]:
@@ -619,7 +641,8 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    return _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    rests = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 
 def _proof(claim: ClaimResult, names: Mapping[str, str]) -> Markup:

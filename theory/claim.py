@@ -266,8 +266,8 @@ class Claim:
             differ (`ByReading`); without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
-        breaks_at: in words: which line of the printed proof is the first wrong one, where no line
-            of it is a claim, or that the page gives no proof; for the reader, like the note.
+        breaks_at: in words: which line of the printed proof the counterexample breaks, where no
+            claim says so, or that the page gives no proof; for the reader, like the note.
         note: a remark for the reader of the report; no verdict reads it.
         symbols: symbol -> what it stands for, in words, of symbols of our own, those of lemmas and
             of what holds instead; what is printed has those of the paper's notation.

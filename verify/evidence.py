@@ -121,7 +121,7 @@ class Verdict(Word):
     )
     SUPPORTED = (
         "supported",
-        "No check objects on the covered range.",
+        "Nothing that was tried contradicts it, on the range that was covered.",
         "no check objects; the tier, the covered range and what is missing are part of the "
         "sentence",
         "#7bc47f",
@@ -165,7 +165,7 @@ class Verdict(Word):
     )
     NOT_REPRODUCED = (
         "not reproduced",
-        "The experiment contradicts it, at the settings of the paper, beyond its fixed z-score.",
+        "The experiment contradicts it at the settings of the paper, by more than chance allows.",
         "a figure's or table's content contradicted by the experiment at the settings of the paper",
         "#d35400",
         10,

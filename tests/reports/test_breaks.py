@@ -2,7 +2,7 @@
 
 from made_results import claim, instead, part
 
-from reports.breaks import A_LINE, ANOTHER, FIRST, LEANS, NO_REPAIR, STANDS, UNKNOWN, break_of
+from reports.breaks import A_LINE, ANOTHER, FIRST, LEANS, MORE, NO_REPAIR, STANDS, UNKNOWN, break_of
 from verify.evidence import Severity, Verdict
 
 WRONG = claim("thm-2", Verdict.REFUTED)
@@ -45,10 +45,11 @@ def test_what_a_proof_uses_itself_is_named_before_what_that_uses():
     assert break_of(both, (below, used, both)).line is used
 
 
-def test_words_name_the_line_where_no_line_is_a_claim():
+def test_words_name_the_line_that_the_counterexample_breaks():
     told = claim("thm-2", Verdict.REFUTED, breaks_at="In the last display.")
     assert break_of(told, (told,)).before == "In the last display."
-    assert break_of(told, (told, STEP)).line is STEP
+    both = break_of(told, (told, STEP))
+    assert (both.before, both.line) == (f"In the last display. {MORE}", STEP)
 
 
 def test_a_definition_has_no_proof():

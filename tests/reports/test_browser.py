@@ -1,6 +1,7 @@
 """The report in a real browser: opened from disk, without network, with and without JavaScript."""
 
 import os
+import re
 import shutil
 from urllib.parse import unquote
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from pace import at_rest
 from whole_run import whole_run
 
-from reports.page import page
+from reports.page import erratum, page
 from reports.recomputed import Term
 from tests.reports.test_check import POINT
 from verify.evidence import Severity, Verdict
@@ -104,6 +105,16 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_
 
     times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(5))
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
+
+
+def test_an_erratum_has_six_printed_pages_at_most(browser):
+    whole = whole_run()
+    tab = browser.new_page()
+    for paper in {one.paper for one in whole.claims}:
+        tab.set_content(erratum(paper, [one for one in whole.claims if one.paper == paper]))
+        printed = tab.pdf(prefer_css_page_size=True)
+        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= 6, paper
+    tab.close()
 
 
 def test_every_page_loads_within_a_second(opened, tmp_path, whole_pages):

@@ -3,7 +3,15 @@
 from made_results import EVIDENCE, TEXT, claim, instead, part
 from msgspec.structs import replace
 
-from reports.doubts import COVERED, IDEALISED, NOT_TRIED, READING, doubts
+from reports.doubts import (
+    COVERED,
+    IDEALISED,
+    NO_NUMBERS,
+    NOT_TRIED,
+    READING,
+    UNDECIDED,
+    doubts,
+)
 from reports.results import Chosen, LegendEntry
 from verify.evidence import Outcome, Verdict
 
@@ -29,7 +37,8 @@ def test_readings_say_which_was_taken_and_what_comes_out_otherwise():
 
 def test_without_a_choice_point_the_words_were_read_in_one_way():
     text = replace(TEXT, places={"x >= 0": "condition 5.3"})
-    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(failing(text=text),)))
+    pointed = failing(text=text, certificate={"kind": "point"})
+    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(pointed,)))
     assert found == {
         READING: [
             "the words were read in one way only",
@@ -44,10 +53,10 @@ def test_words_with_several_readings_are_not_said_to_have_one():
     assert READING not in found
 
 
-def test_a_statement_that_was_not_tested_is_another_way_to_read_the_words():
-    parts = (failing(), part(Verdict.UNCHECKED, name="107 counts phases", role="lemma"))
-    found = doubts(claim("thm-1", Verdict.REFUTED, parts=parts))
-    assert found[READING] == ["what was not tested: 107 counts phases"]
+def test_parts_that_were_not_tested_are_named_with_what_they_need():
+    untested = part(Verdict.UNCHECKED, name="107 counts phases", role="lemma", reason="needs data")
+    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(failing(), untested)))
+    assert found[NOT_TRIED] == ["107 counts phases: needs data", NO_NUMBERS]
 
 
 def test_quantities_say_what_evaluated_them():
@@ -59,17 +68,12 @@ def test_quantities_say_what_evaluated_them():
     ]
 
 
-def test_checks_that_did_not_apply_are_named():
-    outcomes = (Outcome.NOT_APPLICABLE, Outcome.UNKNOWN, Outcome.FAILS)
-    methods = ("solver", "balls", "search")
-    evidence = tuple(
-        replace(EVIDENCE, method=m, outcome=o) for m, o in zip(methods, outcomes, strict=True)
-    )
-    found = doubts(claim("thm-1", Verdict.REFUTED, parts=(failing(evidence=evidence),)))
-    assert found[NOT_TRIED] == [
-        "they do not apply: solver",
-        "they could not decide: balls",
-    ]
+def test_only_checks_that_could_have_helped_are_named():
+    pointed = failing(certificate={"kind": "point"})
+    for outcome, told in ((Outcome.NOT_APPLICABLE, []), (Outcome.UNKNOWN, [UNDECIDED])):
+        one = replace(pointed, evidence=(replace(EVIDENCE, outcome=outcome),))
+        found = doubts(claim("thm-1", Verdict.REFUTED, parts=(one,)))
+        assert found.get(NOT_TRIED, []) == told
 
 
 def test_ranges_are_those_of_what_holds():

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from made_results import claim, part, run
 
-from reports.junit import junit
+from reports.junit import WHAT_FAILS, junit
 from verify.evidence import (
     Verdict,
 )
@@ -25,7 +25,8 @@ def test_junit_says_what_differs_what_broke_and_what_is_missing():
         "errors": "1",
         "skipped": "1",
     }
-    cases = {case.get("name"): case for case in suite}
+    cases = {case.get("name"): case for case in suite.iter("testcase")}
+    assert suite.find("properties/property").get("value") == WHAT_FAILS
     found = {name: (case[0].tag, case[0].get("message")) for name, case in cases.items()}
     assert found["paper/differs"] == ("failure", "proved -> open")
     assert found["paper/broken"] == ("error", "paper/broken: x")

@@ -14,6 +14,10 @@ SHOWN = {
     "x^2y": "x<sup>2y</sup>",
     "f ~ g and ~x": "f ∼ g and ~x",
     "sqrt(eta) != 0": "√(η) ≠ 0",
+    "T**(-2*s) -> 0": "T<sup>-2⋅s</sup> → 0",
+    "w[i, l] or e[-1]": "w<sub>i, l</sub> or e<sub>-1</sub>",
+    "Sum(2*p[k], (k, 1, m))^2": "(∑<sub>k=1</sub><sup>m</sup> 2⋅p<sub>k</sub>)<sup>2</sup>",
+    "Sum(x": "Sum(x",
     "x^* of w*": "x<sup>*</sup> of w*",
 }
 

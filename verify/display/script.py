@@ -60,32 +60,25 @@ def compare(a, b):
 """
 LINEAR = """
 def linear(points, left, right):
-    \"\"\"The function through these points, straight between them and to the right; to the left
-    it falls with this slope, and stays positive if the first value is.\"\"\"
+    \"\"\"The function that is straight between these points and beyond them, with these slopes; to
+    the left it stays positive if the first value is.\"\"\"
+    pairs = zip(points, points[1:])
+    slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
     def value(x):
-        (x0, y0), (x1, y1) = points[0], points[-1]
-        if x < x0:
-            drop = left * (x0 - x)
-            return y0**2 / (y0 + drop) if y0 > 0 else y0 - drop
-        if x >= x1:
-            return y1 + right * (x - x1)
-        (a, c), (b, d) = next(p for p in zip(points, points[1:]) if p[0][0] <= x < p[1][0])
-        return c + (d - c) * (x - a) / (b - a)
-    value.slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in zip(points, points[1:])), right]
-    value.points = points
+        piece = sum(a <= x for a, _ in points)
+        a, y = points[max(piece - 1, 0)]
+        return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
+    value.points, value.slopes = points, slopes
     return value
 """
 
 UNIMODAL = """
 def is_unimodal(f, mode):
-    pieces = list(zip(f.points, f.points[1:]))
-    outside = (f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1])
+    pieces = [(*p, *q) for p, q in zip(f.points, f.points[1:])]
     return (
-        not any(outside)
-        and all(y >= 0 for _, y in f.points)
-        and sum((b - a) * (c + d) / 2 for (a, c), (b, d) in pieces) == 1
-        and all(d >= c for (a, c), (b, d) in pieces if a < mode)
-        and all(d <= c for (a, c), (b, d) in pieces if b > mode)
+        not any((f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1]))
+        and all(c >= 0 and (d >= c or a >= mode) and (d <= c or b <= mode) for a, c, b, d in pieces)
+        and sum((b - a) * (c + d) / 2 for a, c, b, d in pieces) == 1
     )
 """
 SPAN = """
@@ -302,9 +295,9 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
         return _along_a_ray(statement, rays, plain)
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
-    has_value = {*statement.symbols, *statement.where}  # a symbol that cancels out has none
+    named = {*statement.symbols, *statement.where}  # what cancels as they are put in has no value
     as_written = not statement.instances and all(
-        name.is_Symbol and meaning.free_symbols <= has_value
+        name.is_Symbol and meaning.free_symbols <= named
         for name, meaning in statement.where.items()
     )
     if not as_written or set(map(str, statement.symbols)) != set(values):
@@ -327,7 +320,7 @@ def _at_a_point(
         *(f"{printer.names[symbol]} = {value}" for symbol, value in values.items()),
         "",
         "# what is assumed",
-        *(told(printer, hypothesis) for hypothesis in statement.given),
+        *assumed(printer, statement.given),
         "",
         "# what is printed",
         *_on_the_way(printer, statement),
@@ -366,7 +359,7 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
         first = number(ray.start[symbol], printer.exact)
         body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
     body.append("    # what is assumed")
-    body += (f"    {told(printer, bound)}" for bound in statement.regime)
+    body += (f"    {line}" for line in assumed(printer, statement.regime))
     body += [
         f"    # what is printed: {statement.relation} order",
         f"    left = {printer.doprint(statement.left)}",
@@ -400,9 +393,11 @@ def _names_in(code: Any) -> set[str]:
 def _sources(functions: Iterable[Any]) -> dict[str, str]:
     """Return the sources of functions and of what they call in their module, callees first."""
     found: dict[str, str] = {}
+    seen = set()
 
     def add(function: Any) -> None:
-        if function.__name__ not in found:
+        if function.__name__ not in seen:
+            seen.add(function.__name__)
             for called in sorted(_names_in(function.__code__)):
                 callee = function.__globals__.get(called)
                 if inspect.isfunction(callee) and callee.__module__ == function.__module__:
@@ -436,26 +431,61 @@ def conclusion(printer: Printer, says: Any) -> Iterator[str]:
     """Yield the lines for a conclusion; of a relation, and of those in it, both sides are shown."""
     if isinstance(says, Relational):
         yield from _sides(printer, says)
+        sign = "==" if isinstance(says, sp.Eq) else says.rel_op
+        holds = f"left {sign} right" if printer.exact else f"compare(left, right) {sign} 0"
+        yield _line(text(says), holds)
     else:
         for one in sorted(says.atoms(Relational), key=text):
             if one.free_symbols <= set(printer.names):
                 left, right = (f"float({printer.doprint(side)})" for side in one.args)
                 yield f'print({text(one)!r}, "compares", {left}, "with", {right})'
-    yield told(printer, says)
+        yield _line(text(says), printer.doprint(says))
 
 
 def _sides(printer: Printer, relation: Any) -> Iterator[str]:
-    for name, side in zip(("left", "right"), relation.args, strict=True):
-        yield f"{name} = {printer.doprint(side)}"
-        yield f'print("{name} side:", {name}, "=", float({name}))'
+    left, right = map(printer.doprint, relation.args)
+    yield from (f"left = {left}", f"right = {right}")
+    yield 'print("left side:", left, "=", float(left))'
+    yield 'print("right side:", right, "=", float(right))'
 
 
-def told(printer: Printer, condition: Any) -> str:
-    """Return the line that says whether a condition holds."""
-    shown = text(condition)
+def assumed(printer: Printer, given: Iterable[Any]) -> Iterator[str]:
+    """Yield the lines that say whether hypotheses hold, short bounds next to each other in one."""
+    together: list[Any] = []
+    for condition in given:
+        longer = [*together, condition]
+        if _is_bound(condition) and len(", ".join(map(text, longer))) <= SHOWN:
+            together = longer
+            continue
+        if together:
+            yield _all_of(printer, together)
+        together = []
+        if _is_bound(condition):
+            together = [condition]
+        else:
+            yield _line(text(condition), printer.doprint(condition))
+    if together:
+        yield _all_of(printer, together)
+
+
+def _is_bound(condition: Any) -> bool:
+    """Return whether a condition compares numbers and symbols alone."""
+    return isinstance(condition, Relational) and all(
+        side.is_Symbol or side.is_Number for side in condition.args
+    )
+
+
+def _all_of(printer: Printer, conditions: Iterable[Any]) -> str:
+    """Return the line that says whether several bounds hold."""
+    shown, holds = zip(*((text(one), printer.doprint(one)) for one in conditions), strict=True)
+    return _line(", ".join(shown), " and ".join(holds))
+
+
+def _line(shown: str, holds: str) -> str:
+    """Return the line that says whether something holds."""
     if len(shown) > SHOWN:
         shown = f"{shown[: SHOWN - 4]} ..."
-    return f'print({shown!r}, ":", {printer.doprint(condition)})'
+    return f'print({shown!r}, ":", {holds})'
 
 
 def as_python(value: Any, exact: bool) -> str:

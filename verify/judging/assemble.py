@@ -314,7 +314,7 @@ def _by_hand(
     if not lemmas or len(tiers) < len(lemmas):
         return None
     if isinstance(part.statement, Missing):  # then nothing relates it to the lemmas but words
-        reason = "its lemmas hold; the statement itself is not encoded"
+        reason = "what was checked beside it holds; the statement itself has no formula here"
         return StatementVerdict(verdict=Verdict.SUPPORTED, reason=reason)
     weakest = max(tiers, key=lambda tier: tier.rank)
     reason = "its last step was not checked by a program"

@@ -78,7 +78,7 @@ def test_lemmas_support_a_clause_that_is_joined_to_them_by_hand():
     of = claim(missing, lemmas={"a": TRUE, "b": TRUE}, because={"": ByHand()})
     found = judge_claim(of, {Key(1): [PROOF], Key(2): [LIKELY]}, {})
     assert (found.verdict, found.verdicts[Key(0)].tier) == (Verdict.SUPPORTED, None)
-    assert "the statement itself is not encoded; not yet from" in found.verdicts[Key(0)].reason
+    assert "the statement itself has no formula here; not yet from" in found.verdicts[Key(0)].reason
     encoded = claim(TRUE, lemmas={"a": TRUE, "b": TRUE}, because={"": ByHand()})
     found = judged(encoded, OPEN, PROOF, LIKELY)
     assert (found.verdict, found.verdicts[Key(0)].tier) == (Verdict.SUPPORTED, Tier.SEARCH)

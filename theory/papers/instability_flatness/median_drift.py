@@ -122,11 +122,12 @@ THM_5_12 = Claim(
         "instability-flatness/lem-5.9",
         "instability-flatness/lem-5.10",
     ),
+    breaks_at="Where lemma F.22 is applied: three branches give 3/8 of the mass, and the mean over "
+    "all four is below 1/2, although the mode is left of the median as lemma F.22 asks.",
     note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
-    "median of a density that falls there to the right; in the lemma on one law from t = 0 to 8. "
-    "'With high probability' adds nothing: a median is a number. What holds instead is corollary "
-    "5.5: no less mass within 2 alpha above the median than below. It also holds where the density "
-    "is constant as far as two steps reach, as in the lemmas.",
+    "median of a density that falls there to the right. 'With high probability' adds nothing: a "
+    "median is a number. What holds instead is corollary 5.5: no less mass within 2 alpha above "
+    "the median than below. It also holds where the density is constant as far as two steps reach.",
     symbols=FALLING_LAW,
 )
 

@@ -212,7 +212,7 @@ LEM_5_9 = Claim(
     "where it grows faster and faster, those under T_- get longer by more than those under "
     "T_+ get shorter. The alpha shown has corners, and condition 5.8 asks for C^1: with the "
     "corners rounded over 1/5 on both sides 0.1313 > 0.1288 is left, on the left side "
-    "0.1767 > 0.1760. In two lemmas alpha is quadratic.",
+    "0.1767 > 0.1760. Auxiliary statements have a quadratic alpha.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

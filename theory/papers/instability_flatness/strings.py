@@ -264,8 +264,8 @@ LEM_F_9 = Claim(
     printed=States(argument.end(s, n) < x, given={**WALK, HERE: (*argument.STRING, H(s, n) < 0)}),
     because={"": argument.NEGATIVE_SUM},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
-    note="x* of the page is Phi(x; S). The argument is that of theorem 5.4, with a primitive of "
-    "1/alpha; the printed one, by pieces, is in the claim on its step.",
+    note="x* of the page is Phi(x; S). Our proof is that of theorem 5.4, with a primitive of "
+    "1/alpha; the printed one goes by pieces.",
 )
 
 STEP_PIECE = Claim(

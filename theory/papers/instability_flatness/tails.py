@@ -153,11 +153,14 @@ LEM_5_10 = Claim(
         "instability-flatness/lem-5.10-step-localization",
         "instability-flatness/lem-5.10-step-tail",
     ),
-    note="In the lemmas windows are at K - w - c and K - c, or at -K - c - w and -K - c; no "
-    "sign string leaves the band at t = 1, and the rise is that of a typical one (see Lemma "
-    "5.9), L / (2 M (1 - L)); with kappa it falls only as M grows. The alpha shown has "
-    "corners, and condition 5.8 asks for C^1: with the corners rounded over 1/5 on both "
-    "sides 0.0195 > 0.0013 is left, on the left side 0.0038 > 0.0013.",
+    breaks_at="In step 2, where lemma F.13 is applied to the preimages of a sliding window: it "
+    "compares intervals of one length, and where alpha grows faster and faster these get longer. "
+    "At t = 1 both sign strings are typical, so that step 1 and step 3 do no harm there.",
+    note="In auxiliary statements windows are at K - w - c and K - c, or at -K - c - w and -K - c; "
+    "no sign string leaves the band at t = 1, and the rise is that of a typical one (lemma 5.9), L "
+    "/ (2 M (1 - L)); with kappa it falls only as M grows. The alpha shown has corners, and "
+    "condition 5.8 asks for C^1: with the corners rounded over 1/5 on both sides 0.0195 > 0.0013 "
+    "is left, on the left 0.0038 > 0.0013.",
     symbols={
         M: "X_0 is uniform on [0, M], on the left side on [-M, 0]",
         K: "where alpha begins to have the slope L, on the left side at -K",

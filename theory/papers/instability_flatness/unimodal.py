@@ -112,7 +112,8 @@ STAYS_UNIMODAL = Claim(
     note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
     "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. A law "
     "on an interval shorter than alpha is taken to parts with gaps between them, far from every "
-    "unimodal law. The lemmas say nothing of the band between the images of the mode.",
+    "unimodal law. The auxiliary statements say nothing of the band between the images of the "
+    "mode.",
     symbols={**SHORT_LAW, **LINEAR_STEP},
 )
 
@@ -241,9 +242,9 @@ LEM_F_19 = Claim(
     breaks_at="Where g_s is larger at all four preimages, the density of the mixture is said to "
     "be, too: each branch also has the slope of its preimage as a factor, which varies with x. "
     "That g_s is unimodal, used just before, is given for t = 2 only.",
-    note="In the lemmas t = 2. For s > 1/3 the branch -- is the highest of the four, as its map "
-    "has the least slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c "
-    "lie below.",
+    note="In the auxiliary statements t = 2. For s > 1/3 the branch -- is the highest of the four, "
+    "as its map has the least slope: the mode of X_2 is its image of the mode, d is the mode "
+    "itself, b and c lie below.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -264,8 +265,8 @@ LEM_F_20 = Claim(
         ),
     },
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
-    note="In the lemmas t = 2 and the branches are apart; the mass up to the mode is 1/4 + G/2 or, "
-    "for s > 1/3, G/4, G being the mass of X_0 up to its mode.",
+    note="In the auxiliary statements t = 2 and the branches are apart; the mass up to the mode is "
+    "1/4 + G/2 or, for s > 1/3, G/4, G being the mass of X_0 up to its mode.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -406,6 +407,6 @@ STEP_MEDIAN = Claim(
     uses=("instability-flatness/lem-F.20",),
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
     "median if it is more than half: the proof of Proposition 5.11 ends with the opposite. In the "
-    "lemma h is at most 1/2 if z is left of a median m.",
+    "auxiliary statement h is at most 1/2 if z is left of a median m.",
     symbols={h: "the mass at or below z", z: "any point"},
 )

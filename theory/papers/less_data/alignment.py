@@ -44,7 +44,7 @@ STEP_FOURTH_MOMENT = Claim(
     ),
     because={"": moment_argument.OF_DEVIATION},
     uses=("less-data/eq-A.7", "less-data/lem-1-step-mean"),
-    note="The argument is one by moments, as for (A.7), and has 1696 for 3^8.",
+    note="Our proof is one by moments, as for (A.7), and has 1696 for 3^8.",
 )
 
 LEM_10 = Claim(
@@ -70,9 +70,9 @@ LEM_10 = Claim(
         "less-data/lem-10-step-one-sided",
         "less-data/lem-2",
     ),
-    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. The argument "
-    "has c_0 = 1/100; the lemma, by integrals for N = 1, has the constants of the proof, with 1/50 "
-    "and 1/3 for the probabilities of the radial and the angular event.",
+    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. Our proof has "
+    "c_0 = 1/100; the auxiliary statement, by integrals for N = 1, has the constants of the proof, "
+    "with 1/50 and 1/3 for the probabilities of the radial and the angular event.",
 )
 
 LEM_12 = Claim(
@@ -92,9 +92,9 @@ LEM_12 = Claim(
     },
     because={"": argument.LEMMA_12_SHOWN},
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
-    note="Random labels are as for corollary 5; the argument has c_r = 1/100. In the lemma, by "
-    "integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); "
-    "p_pop is as in lemma 10.",
+    note="Random labels are as for corollary 5; our proof has c_r = 1/100. In the auxiliary "
+    "statement, by integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / "
+    "(4 * 3^8); p_pop is as in lemma 10.",
 )
 
 

@@ -106,8 +106,8 @@ EQ_A_7 = Claim(
         given={"appendix A.1": (d >= 2, N >= 1)},
     ),
     because={"": moment_argument.OF_Q},
-    note="The argument is one by moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, "
-    "and no inequality of Bonami and Beckner.",
+    note="Our proof is one by moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, and "
+    "no inequality of Bonami and Beckner.",
 )
 
 EXAMPLE = sp.sqrt(sp.Rational(3, 8))

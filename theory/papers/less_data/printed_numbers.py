@@ -381,8 +381,8 @@ TXT_42_MILLION = Claim(
         "a run on 2^20 samples has fewer than 4 steps": updates_within(2**20, 4),
         "a run on 2^14 samples has fewer than 220 steps": updates_within(2**14, 220),
     },
-    note="The lemmas are for full batches, 20 inputs, two hidden layers of 64 and 312 TFLOPS, the "
-    "peak with 16 bits. Section 3 has 1500 steps and more for such a task.",
+    note="The auxiliary statements are for full batches, 20 inputs, two hidden layers of 64 and "
+    "312 TFLOPS, the peak with 16 bits. Section 3 has 1500 steps and more for such a task.",
     symbols={
         samples: "samples in a batch",
         updates: "steps of a run",

@@ -238,10 +238,10 @@ THM_G_4 = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-E.4",),
-    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1 "
-    "and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 (D^(-1/3) "
-    "is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single step "
-    "with eta = 1 and B = D has 1 / (2 D).",
+    note="The auxiliary statements are about exponents, B = D^b. With one coordinate, lambda_1 = "
+    "theta_1* = 1 and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 "
+    "(D^(-1/3) is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single "
+    "step with eta = 1 and B = D has 1 / (2 D).",
 )
 
 

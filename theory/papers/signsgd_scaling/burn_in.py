@@ -144,10 +144,10 @@ LEM_H_2 = Claim(
     because={
         "": ByHand(("a chord above the exponential", "moments of fair signs", "best exponent"))
     },
-    note="The first three lemmas are its proof: E exp(c X_m) is at most cosh(c)^m, then c = s / "
-    "sqrt(m), z = sqrt(m); p is the weight of the chord's right end. It also holds with >= s "
-    "sqrt(m), as section H.1 uses it. The last lemmas are sums of independent "
-    "steps to -a or b, with s within their reach.",
+    note="Three auxiliary statements are its proof: E exp(c X_m) is at most cosh(c)^m, then c = s "
+    "/ sqrt(m), z = sqrt(m); p is the weight of the chord's right end. It also holds with >= s "
+    "sqrt(m), as section H.1 uses it. The last ones are sums of independent steps to -a or b, with "
+    "s within their reach.",
 )
 
 # -- steps of the proof of lemma H.3 --------------------------------------------------------------

@@ -136,10 +136,10 @@ THM_G_1 = Claim(
         for clause in (laws.NO_BETTER, laws.ATTAINED)
     },
     uses=("signsgd-scaling/thm-F.6",),
-    note="The lemmas are about exponents of D, from the law of theorem F.6, which holds for eta D "
-    "up to d^(beta/2) sqrt(B), where the theorem has B; log D is D^epsilon; they attain the least "
-    "loss with B = 1. A loss that is bounded on every path keeps eta K and so the choice of B "
-    "bounded.",
+    note="The auxiliary statements are about exponents of D, from the law of theorem F.6, which "
+    "holds for eta D up to d^(beta/2) sqrt(B), where the theorem has B; log D is D^epsilon; they "
+    "attain the least loss with B = 1. A loss that is bounded on every path keeps eta K and so the "
+    "choice of B bounded.",
 )
 
 _risk = function("E_D")
@@ -274,10 +274,10 @@ THM_G_2 = Claim(
         )
     },
     uses=("signsgd-scaling/thm-E.4",),
-    note="The lemmas are about exponents of D, from theorem E.4 without its corrections. With one "
-    "coordinate, lambda_1 = theta_1* = 1 and s = 1/2, K = D = m^6 steps with B = 1 and eta = m^-3 "
-    "have a loss of at most m^-3, where the theorem has m^-2; a single step with eta = 1 and B = D "
-    "has 1 / (2 D).",
+    note="The auxiliary statements are about exponents of D, from theorem E.4 without its "
+    "corrections. With one coordinate, lambda_1 = theta_1* = 1 and s = 1/2, K = D = m^6 steps with "
+    "B = 1 and eta = m^-3 have a loss of at most m^-3, where the theorem has m^-2; a single step "
+    "with eta = 1 and B = D has 1 / (2 D).",
 )
 
 TXT_SGN_FASTER = Claim(

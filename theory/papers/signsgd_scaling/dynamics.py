@@ -366,10 +366,11 @@ ASM_F_3_ESCAPE = Claim(
             given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
         ),
     },
-    note="From the middle no single step leads out where eta < r_j. In the lemmas rare is less "
-    "than one in twenty. A residual that enters R_j stops within eta of its edge, and leaves in "
-    "the very next step with probability at least 1 - Phi(1) = 0.159, for every rho. From the "
-    "middle escapes are rare for small rho: 1e-5 in 100 steps for rho = 1/16, 0.55 for rho = 1/4.",
+    note="From the middle no single step leads out where eta < r_j. In the auxiliary statements "
+    "rare is less than one in twenty. A residual that enters R_j stops within eta of its edge, and "
+    "leaves in the very next step with probability at least 1 - Phi(1) = 0.159, for every rho. "
+    "From the middle escapes are rare for small rho: 1e-5 in 100 steps for rho = 1/16, 0.55 for "
+    "rho = 1/4.",
     symbols={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
 )
 

@@ -161,9 +161,9 @@ THM_G_5 = Claim(
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4", "signsgd-scaling/txt-B-le-K2"),
     whole_proof=True,
-    note="The lemmas are about exponents of K, from the laws of theorems F.6 and E.4, with the "
-    "burn-in eta K >= 1. At s = 1 both cases for beta > 2 agree, and so do those for beta < 2 at s "
-    "= 3/2 - 1/beta; beta = 2 is left out.",
+    note="The auxiliary statements are about exponents of K, from the laws of theorems F.6 and "
+    "E.4, with the burn-in eta K >= 1. At s = 1 both cases for beta > 2 agree, and so do those for "
+    "beta < 2 at s = 3/2 - 1/beta; beta = 2 is left out.",
 )
 
 # -- the proof -------------------------------------------------------------------------------------

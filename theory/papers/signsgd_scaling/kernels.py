@@ -147,7 +147,7 @@ ASM_C_3 = Claim(
     because={"with coordinates of g": ByHand()},
     note="The sums are over the positive eigenvalues: of a zero eigenvalue f has no part, and the "
     "quotient is to be left out. T^r g has the coordinates mu_j^r g_j by its definition. The "
-    "lemmas have two modes.",
+    "auxiliary statements have two modes.",
 )
 
 i, k = integers("i k")
@@ -490,8 +490,8 @@ LEM_C_5 = Claim(
         ),
         "rank and multiplicities": ByHand(("norm, two dimensions", "orthogonal", *_COEFFICIENTS)),
     },
-    note="The lemmas are about two dimensions, every covariance. (T g)(x) is the product of x with "
-    "E[x g(x)], and so linear; its two coefficients are compared.",
+    note="The auxiliary statements are about two dimensions, every covariance. (T g)(x) is the "
+    "product of x with E[x g(x)], and so linear; its two coefficients are compared.",
 )
 
 target, other = reals("theta_1 theta_2")  # of the target in the eigenbasis, theta* = .. U + .. V

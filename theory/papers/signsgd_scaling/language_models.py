@@ -61,9 +61,9 @@ EQ_2 = Claim(
             given=POSITIVE,
         ),
     },
-    note="In the lemma T = eta sqrt(B) k, G = sqrt(B) / eta, the parameters are positive: up to "
-    "L_0 it is the scaling law of theorem 3.1 for a = 2 s. The exponent is free in the fit, so "
-    "that it does not test 2 s.",
+    note="In the auxiliary statement T = eta sqrt(B) k, G = sqrt(B) / eta, the parameters are "
+    "positive: up to L_0 it is the scaling law of theorem 3.1 for a = 2 s. The exponent is free in "
+    "the fit, so that it does not test 2 s.",
     symbols={
         fitted: "the loss of the fit",
         L0: "irreducible loss",

@@ -165,8 +165,9 @@ EQ_35 = Claim(
             1,
         ),
     },
-    note="In the lemmas q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain "
-    "both bounds; where d is below q only the bounds remain, which is all that (34) needs.",
+    note="In the auxiliary statements q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and "
+    "j = q attain both bounds; where d is below q only the bounds remain, which is all that (34) "
+    "needs.",
 )
 
 LATE_ENOUGH = B ** (beta / (2 * alpha))

@@ -192,8 +192,8 @@ TXT_COVARIANCE = Claim(
         "features": _of_entries("features"),
         "covariance": _of_entries("covariance"),
     },
-    note="The lemmas are about two features, with any covariance H. The samples of a batch are "
-    "independent, which gives 1/B; the noise is what is left when the mean is taken off.",
+    note="The auxiliary statements are about two features, with any covariance H. The samples of a "
+    "batch are independent, which gives 1/B; the noise is what is left when the mean is taken off.",
 )
 
 _COVARIANCE = _total(
@@ -271,8 +271,8 @@ TXT_PSD = Claim(
         ),
     },
     uses=("signsgd-scaling/txt-c2-covariance", "signsgd-scaling/txt-risk-decomposition"),
-    note="A matrix is at most another one where w^T A w is, for every w. The lemmas are about two "
-    "features, written in L^T delta and L^T w, where H = L L^T.",
+    note="A matrix is at most another one where w^T A w is, for every w. The auxiliary statements "
+    "are about two features, written in L^T delta and L^T w, where H = L L^T.",
 )
 
 s11, s12, s22, low, high, l1, l2 = reals("Sigma_11 Sigma_12 Sigma_22 c C lambda_1 lambda_2")

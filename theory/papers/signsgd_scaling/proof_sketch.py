@@ -67,9 +67,9 @@ TXT_BURN_IN = Claim(
         name: ByHand(("each coordinate, eta k at most 1/2",), reading=(SOME_CONSTANT,))
         for name in ("loss", "sum")
     },
-    note="In the lemmas alpha >= beta, so that |theta_0| <= 1, time and 1 / N are eta k, and "
-    "the eigenvalues have a finite sum. At eta k = 1 the right side is zero and the sum is not "
-    "unless all targets are 1.",
+    note="In the auxiliary statements alpha >= beta, so that |theta_0| <= 1, time and 1 / N are "
+    "eta k, and the eigenvalues have a finite sum. At eta k = 1 the right side is zero and the sum "
+    "is not unless all targets are 1.",
 )
 
 # -- the unstable regime ---------------------------------------------------------------------------

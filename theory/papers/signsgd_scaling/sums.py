@@ -94,9 +94,10 @@ LEM_E_1 = Claim(
     },
     because={"": unimodal_argument.SHOWN, **kept(NO_MODE_INSIDE)},
     whole_proof=True,
-    note="That f is integrable follows from the rest. The lemmas follow the printed proof, f by "
-    "its values and its integrals over unit intervals: with the mode in (k, k + 1), P is sum minus "
-    "integral on [1, k] and Q that on [k + 1, d], so that they differ by P + Q - I_k on [1, d].",
+    note="That f is integrable follows from the rest. Auxiliary statements follow the printed "
+    "proof, f by its values and its integrals over unit intervals: with the mode in (k, k + 1), P "
+    "is sum minus integral on [1, k] and Q that on [k + 1, d], so that they differ by P + Q - I_k "
+    "on [1, d].",
 )
 
 PLACES = (x >= 1, x < y, y <= d)

@@ -186,6 +186,9 @@ LEM_4_5 = Claim(
     lemmas=balance.LEMMAS,
     because={RATE: balance.RATE},
     uses=("steepest-mirror/eq-5",),
+    breaks_at="Where signs are distributed over products, sign(a b) = sign(a) sign(b): at q = 1 "
+    "and a zero factor the sign in the sense of Filippov is a set, of which each side may take "
+    "another member, so that the first terms need not cancel.",
     note="At q = 1 it holds where no factor is zero, where one is and the slope is not, and "
     "where all are. For f = x^2/2 the only Filippov solution leaves the smaller factor at "
     "zero while the larger one shrinks; with three factors (0, 0, w_3) moves whatever the "

@@ -136,7 +136,7 @@ SIGN = Claim(
     },
     note="One row and one column of three entries show the first part. In the second the signs of "
     "G W_2^T and of W_1^T G are what they would be if signs distributed over them, which is all "
-    "that is needed; in the lemma s, t, r stand for the signs of W_1, W_2 and G.",
+    "that is needed; in the auxiliary statement s, t, r stand for the signs of W_1, W_2 and G.",
 )
 
 now, start = reals("W_t W_0")

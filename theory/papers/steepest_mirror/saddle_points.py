@@ -438,7 +438,8 @@ STEP_TWO_ZEROS = Claim(
     ),
     note="f = x_1 with w_1 = w_2 = (0, 1) breaks it: in coordinate 1, where f has a slope, both "
     "factors vanish, but neither is the zero vector. What holds is this, two entries in every "
-    "coordinate in which f has a slope, as the lemmas have it. Theorem 4.3 does not need more.",
+    "coordinate in which f has a slope, as the auxiliary statements have it. Theorem 4.3 does not "
+    "need more.",
     symbols={
         f1: "slope of the loss f in a coordinate",
         **{w: f"entry of factor {k} in it" for k, w in enumerate(FACTORS, 1)},

@@ -101,8 +101,8 @@ STEP_AM_GM = Claim(
         "reached at equal sizes": ByHand(("and as well at equal size",)),
     },
     note="Coordinate l. Induction on the number of factors; with one factor there is nothing to "
-    "choose. In the lemmas w_1 is the size of the new factor, w_2 that of the product of the L "
-    "others. A product 0 has the decay 0.",
+    "choose. In the auxiliary statements w_1 is the size of the new factor, w_2 that of the "
+    "product of the L others. A product 0 has the decay 0.",
 )
 
 DEPTH_TWO = {

@@ -54,31 +54,23 @@ def sum_zero(t):
 
 def area(f, x):
     """The integral of the density f up to x."""
-    total = Fraction(0)
-    for (a, c), (b, _) in itertools.pairwise(f.points):
-        end = min(max(x, a), b)
-        total += (end - a) * (c + f(end)) / 2
-    return total
+    ends = [(a, c, min(max(x, a), b)) for (a, c), (b, _) in itertools.pairwise(f.points)]
+    return sum((end - a) * (c + f(end)) / 2 for a, c, end in ends)
 
 
 def cdf(alpha, f, t, x):
     """Pr(X_t <= x), where X_0 has the density f."""
-    total = Fraction(0)
-    for signs in strings(t):
-        start = x
-        for sign in reversed(signs):
-            start = preimage(alpha, start, sign)
-        total += area(f, start)
-    return total / 2 ** int(t)
+    if t == 0:
+        return area(f, x)
+    return sum(cdf(alpha, f, t - 1, preimage(alpha, x, sign)) for sign in (1, -1)) / 2
 
 
 def median(alpha, f, t):
-    """The least median of X_t, at most 2^-60 too large, and exact at an end of a piece."""
-    ends = [end for a, _, b, _ in pieces(alpha, f, t) for end in (a, b)]
-    low, high = ends[0] - 1, next(x for x in ends if cdf(alpha, f, t, x) >= Fraction(1, 2))
-    if cdf(alpha, f, t, high) == Fraction(1, 2):
-        return high
-    while high - low > Fraction(1, 2**60):
+    """The least median of X_t, at most 2^-60 too large, and exact at a corner of its density."""
+    ends = corners(alpha, f, [(1, -1)] * int(t))
+    low, high = ends[0], next(x for x in ends if cdf(alpha, f, t, x) >= Fraction(1, 2))
+    exact = cdf(alpha, f, t, high) == Fraction(1, 2)
+    while high - low > Fraction(1, 2**60) and not exact:
         middle = (low + high) / 2
         low, high = (low, middle) if cdf(alpha, f, t, middle) >= Fraction(1, 2) else (middle, high)
     return high
@@ -95,53 +87,43 @@ def least_slope(alpha, x, r):
     return min(inside)
 
 
-def after(alpha, moved, signs):
-    """Pieces (a, height after a, b, height before b) after a step, any of these signs as likely."""
-    cut, found = [], []
-    for a, c, b, d in moved:
-        ends = [a, *(x for x, _ in alpha.points if a < x < b), b]
-        heights = [c + (d - c) * (x - a) / (b - a) for x in ends]
-        cut += [
-            (low, g, high, h)
-            for (low, g), (high, h) in itertools.pairwise(zip(ends, heights, strict=True))
-        ]
-    for a, c, b, d in cut:
-        for sign in signs:
-            low, high = a + sign * alpha(a), b + sign * alpha(b)
-            stretch = len(signs) * (high - low) / (b - a)
-            found.append((low, c / stretch, high, d / stretch))
+def corners(alpha, f, steps):
+    """The points between which the density is linear after steps, any of whose signs are taken."""
+    found = {a for a, _ in f.points}
+    for signs in steps:
+        found |= {a for a, _ in alpha.points}
+        found = {x + sign * alpha(x) for x in found for sign in signs}
+    return sorted(found)
+
+
+def between(ends, law):
+    """The density of a law as pieces (a, height after a, b, height before b), by its integrals."""
+    found = []
+    for a, b in itertools.pairwise(ends):
+        first, middle, last = law(a), law((a + b) / 2), law(b)
+        heights = 4 * middle - 3 * first - last, 3 * last + first - 4 * middle
+        found.append((a, heights[0] / (b - a), b, heights[1] / (b - a)))
     return found
-
-
-def of_points(f):
-    """A density that is linear between points, as such pieces."""
-    return [(a, c, b, d) for (a, c), (b, d) in itertools.pairwise(f.points)]
 
 
 def pieces(alpha, f, t):
     """The density of X_t as such pieces, one after the other."""
-    moved = of_points(f)
-    for _ in range(int(t)):
-        moved = after(alpha, moved, (1, -1))
-    corners = sorted({x for a, _, b, _ in moved for x in (a, b)})
-    found = []
-    for low, high in itertools.pairwise(corners):
-        over = [p for p in moved if p[0] <= low and high <= p[2]]
-        ends = [sum(c + (d - c) * (x - a) / (b - a) for a, c, b, d in over) for x in (low, high)]
-        found.append((low, ends[0], high, ends[1]))
-    return found
+    return between(corners(alpha, f, [(1, -1)] * int(t)), lambda x: cdf(alpha, f, t, x))
+
+
+def tops(found):
+    """The ends of pieces where a density is largest."""
+    ends = [end for a, c, b, d in found for end in ((a, c), (b, d))]
+    top = max(height for _, height in ends)
+    return [x for x, height in ends if height == top]
 
 
 def modes_of_prefixes(alpha, f, t):
     """The points where the density is largest after t - 2 given signs, for all of these signs."""
     found = []
     for signs in strings(t - 2):
-        moved = of_points(f)
-        for sign in signs:
-            moved = after(alpha, moved, (sign,))
-        ends = [end for a, c, b, d in moved for end in ((a, c), (b, d))]
-        top = max(height for _, height in ends)
-        found += [x for x, height in ends if height == top]
+        ends = corners(alpha, f, [(sign,) for sign in signs])
+        found += tops(between(ends, lambda x, signs=signs: area(f, came_from(alpha, x, *signs))))
     return found
 
 
@@ -171,21 +153,14 @@ def least_cdf(alpha, f, t, x):
     )
 
 
-def modes(alpha, f, t):
-    """The ends of pieces where the density of X_t is largest."""
-    ends = [end for a, c, b, d in pieces(alpha, f, t) for end in ((a, c), (b, d))]
-    top = max(height for _, height in ends)
-    return [x for x, height in ends if height == top]
-
-
 def first_mode(alpha, f, t):
     """The least point where the density of X_t is largest."""
-    return min(modes(alpha, f, t))
+    return min(tops(pieces(alpha, f, t)))
 
 
 def last_mode(alpha, f, t):
     """The largest point where the density of X_t is largest."""
-    return max(modes(alpha, f, t))
+    return max(tops(pieces(alpha, f, t)))
 
 
 def plateau(alpha, f, t):
