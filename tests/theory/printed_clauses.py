@@ -10,6 +10,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Lemma, Solve
 from theory.claim import ForAll, Role
 from theory.definedness import connected
+from theory.quantifiers import denied
 from theory.stated import conjuncts, gives_a_value, is_own
 from verify.claims import catalogue
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
@@ -98,23 +99,19 @@ def without_each_way(claim, part):
     A member of a hypothesis is if the other members hold wherever it does; a member of what is
     concluded if the others follow without it.
     """
-    for hypothesis, less, place in own_hypotheses(claim, part):
+    for hypothesis, less, _ in own_hypotheses(claim, part):
         for member, rest in ways(hypothesis):
-            given = {**less, place: (*less[place], member)}
-            yield (
-                f"{member} in {hypothesis}",
-                replace(part, statement=replace(part.statement, given=given, says=rest)),
-            )
+            says = connected(Or, (rest, denied(member)))
+            statement = replace(part.statement, given=less, says=says)
+            yield f"{member} in {hypothesis}", replace(part, statement=statement, because=None)
     for concluded in conjuncts(part.statement.says):
         for member, rest in ways(concluded):
             because = part.because
             if isinstance(because, Solve):
                 because = replace(because, says=rest)
             statement = replace(part.statement, says=rest)
-            yield (
-                f"{member} in {concluded}",
-                replace(part, statement=statement, because=because),
-            )
+            one = replace(part, statement=statement, because=because)
+            yield f"{member} in {concluded}", one
 
 
 def ways(condition):

@@ -10,6 +10,7 @@ from tests.theory.printed_clauses import idle, is_proved, widened, with_each_wid
 from theory.arguments import Solve
 from theory.claim import Claim, ForAll
 from theory.language import integers, reals
+from verify.judging import arguments
 
 x, y = reals("x y")
 n = integers("n")
@@ -50,6 +51,7 @@ def test_a_clause_that_holds_under_wider_hypotheses_is_seen(because):
 def idle_of(printed, monkeypatch, source="section 2", because=None):
     """Return what the lint for idle hypotheses says of a claim that is lemma 1."""
     claim = Claim("p/lem-1", "-", source, "-", printed, because={"": because} if because else {})
+    monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
     monkeypatch.setattr(printed_clauses, "proved_clauses", lambda _: (claim, list(claim.parts)))
     return idle.__wrapped__(claim.id)
 
