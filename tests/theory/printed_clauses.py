@@ -59,7 +59,9 @@ def idle(claim_id):
         if isinstance(part.statement, (ForAll, States)):
             less = without_each_own_hypothesis(claim, part)
             found |= {str(h) for h, one in less if _is_idle(claim, part, h, one)}
-            found |= {words for words, one in without_each_way(claim, part) if is_proved(claim, one)}
+            found |= {
+                words for words, one in without_each_way(claim, part) if is_proved(claim, one)
+            }
     return found
 
 

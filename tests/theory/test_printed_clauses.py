@@ -2,7 +2,6 @@
 
 import pytest
 import sympy as sp
-
 from sympy.logic.boolalg import Or
 
 from tests.theory import printed_clauses
