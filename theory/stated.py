@@ -12,9 +12,10 @@ values of a bound symbol, if what is supposed of these values is among the claim
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
@@ -108,10 +109,21 @@ class Saying:
     conditions: tuple[Any, ...]
 
 
-def sayings(claims: Iterable[Claim], standing: Mapping[str, tuple[Any, ...]]) -> Iterator[Saying]:
-    """Yield what claims state, and the conditions under which their paper is written."""
+def sayings(
+    claims: Iterable[Claim],
+    standing: Mapping[str, tuple[Any, ...]],
+    failing: Mapping[str, Collection[int]] = MappingProxyType({}),
+) -> Iterator[Saying]:
+    """Yield what claims state, and the conditions under which their paper is written.
+
+    Args:
+        claims, standing: see `unstated`.
+        failing: by id of a claim the numbers of its parts that are refuted: what these conclude
+            states nothing, what they assume does.
+    """
     for claim in claims:
-        yield Saying(claim.id, labels(f"{claim.source}"), tuple(own_conditions(claim)))
+        conditions = own_conditions(claim, failing.get(claim.id, ()))
+        yield Saying(claim.id, labels(f"{claim.source}"), tuple(conditions))
     for place, some in standing.items():
         yield Saying("", labels(place), tuple(part for one in some for part in conjuncts(one)))
 
@@ -129,9 +141,9 @@ def unstated_in(
     given = [part for h in getattr(statement, "given", ()) for part in conjuncts(h)]
     supposed = frozenset(map(normal, given))
     for place, hypothesis in elsewhere(statement):
-        here = labels(place)
-        if here & results(claim) or gives_a_value(hypothesis, statement):
+        if is_own(claim, place) or gives_a_value(hypothesis, statement):
             continue
+        here = labels(place)
         known = [
             c for one in stated if one.by != claim.id and one.at & here for c in one.conditions
         ]
@@ -143,6 +155,11 @@ def results(claim: Claim) -> frozenset[tuple[str, str]]:
     """Return the theorem, the condition or the equation that a claim is, by its id and place."""
     number = claim.id.partition("/")[2].partition("-")[2]
     return frozenset(one for one in labels(f"{claim.source}") if one[1] == number)
+
+
+def is_own(claim: Claim, place: str) -> bool:
+    """Return whether a place is the claim's own sentence, or names the result that the claim is."""
+    return place == HERE or bool(labels(place) & results(claim))
 
 
 def printed(claim: Claim) -> list[Any]:
@@ -158,20 +175,20 @@ def elsewhere(statement: Any) -> Iterator[tuple[str, Any]]:
                 yield place, hypothesis
 
 
-def own_conditions(claim: Claim) -> list[Any]:
-    """Return what a claim says itself: hypotheses of its own sentences, and what follows there."""
+def own_conditions(claim: Claim, failing: Collection[int] = ()) -> list[Any]:
+    """Return what a claim says itself: hypotheses of its own sentences, and what follows there.
+
+    Args:
+        claim: the claim.
+        failing: the numbers of its parts whose conclusions are refuted.
+    """
     found: dict[Any, None] = {}
-    own_places = results(claim)
-    for statement in printed(claim):
-        if isinstance(statement, (ForAll, States)):
+    for number, part in enumerate(claim.parts):
+        statement = part.statement
+        if part.role is Role.PRINTED and isinstance(statement, (ForAll, States)):
             unfold = getattr(statement, "unfold", lambda condition: condition)
-            own = [
-                h
-                for place, some in statement.places
-                if place == HERE or labels(place) & own_places
-                for h in some
-            ]
-            says = () if statement.says == DEFINES else (statement.says,)
+            own = [h for place, some in statement.places if is_own(claim, place) for h in some]
+            says = () if statement.says == DEFINES or number in failing else (statement.says,)
             for condition in (*own, *says):
                 found.update(dict.fromkeys(conjuncts(unfold(condition))))
     return list(found)

@@ -4,12 +4,14 @@ from dataclasses import replace
 from functools import cache
 
 import sympy as sp
+from sympy.logic.boolalg import Or
 
 from theory.argument_language import States
-from theory.arguments import Argument, Lemma
+from theory.arguments import Argument, Lemma, Solve
 from theory.claim import ForAll, Role
-from theory.places import HERE
-from theory.stated import gives_a_value
+from theory.definedness import connected
+from theory.quantifiers import denied
+from theory.stated import conjuncts, gives_a_value, is_own
 from verify.claims import catalogue
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
@@ -46,36 +48,84 @@ def proved_clauses(claim_id):
 
 @cache
 def idle(claim_id):
-    """Return the hypotheses of a claim's own sentence without which a clause is still proved.
+    """Return what a claim's own sentence assumes or allows without need.
 
-    One without which a formula of the clause has no value is needed for that.
+    That are hypotheses without which a clause is still proved, but for those without which a
+    formula of the clause has no value; and what "or" adds to what is assumed or concluded.
     """
     claim, parts = proved_clauses(claim_id)
-    return {
-        str(without)
-        for part in parts
-        if isinstance(part.statement, (ForAll, States))
-        for without, less in without_each_own_hypothesis(part)
-        if not gives_a_value(without, part.statement) and is_proved(claim, less)
-    }
+    found = set()
+    for part in parts:
+        if isinstance(part.statement, (ForAll, States)):
+            less = without_each_own_hypothesis(claim, part)
+            found |= {str(h) for h, one in less if _is_idle(claim, part, h, one)}
+            found |= {
+                words for words, one in without_each_way(claim, part) if is_proved(claim, one)
+            }
+    return found
 
 
-def without_each_own_hypothesis(part):
+def _is_idle(claim, part, hypothesis, less):
+    return not gives_a_value(hypothesis, part.statement) and is_proved(claim, less)
+
+
+def own_hypotheses(claim, part):
+    """Yield the hypotheses of a claim's own sentence, and the others beside each, by place.
+
+    Those at a place that names the result which the claim is are of its own sentence, too.
+    """
+    places = dict(part.statement.places)
+    for place, some in places.items():
+        if is_own(claim, place):
+            for number, hypothesis in enumerate(some):
+                others = (*some[:number], *some[number + 1 :])
+                yield hypothesis, {**places, place: others}, place
+
+
+def without_each_own_hypothesis(claim, part):
     """Yield each hypothesis of a clause's own sentence, and the clause without it.
 
     An argument for it assumes it no more.
     """
-    places = dict(part.statement.places)
-    own = places.get(HERE, ())
-    for number, hypothesis in enumerate(own):
-        less = {**places, HERE: (*own[:number], *own[number + 1 :])}
+    for hypothesis, less, _ in own_hypotheses(claim, part):
         because = part.because
         if isinstance(because, Argument):
             because = without_using(because, [hypothesis])
-        yield (
-            hypothesis,
-            replace(part, statement=replace(part.statement, given=less), because=because),
-        )
+        statement = replace(part.statement, given=less)
+        yield hypothesis, replace(part, statement=statement, because=because)
+
+
+def without_each_way(claim, part):
+    """Yield each member of an "or" in words, and a clause that is proved if it is idle.
+
+    A member of a hypothesis is if the other members hold wherever it does; a member of what is
+    concluded if the others follow without it.
+    """
+    for hypothesis, less, _ in own_hypotheses(claim, part):
+        for member, rest in ways(hypothesis):
+            says = connected(Or, (rest, denied(member)))
+            statement = replace(part.statement, given=less, says=says)
+            yield f"{member} in {hypothesis}", replace(part, statement=statement, because=None)
+    for concluded in conjuncts(part.statement.says):
+        for member, rest in ways(concluded):
+            because = part.because
+            if isinstance(because, Solve):
+                because = replace(because, says=rest)
+            statement = replace(part.statement, says=rest)
+            one = replace(part, statement=statement, because=because)
+            yield f"{member} in {concluded}", one
+
+
+def ways(condition):
+    """Yield each member of an "or", and the others.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> list(ways(sp.Or(x > 1, x < 0)))
+    [(x > 1, x < 0), (x < 0, x > 1)]
+    """
+    if isinstance(condition, Or):
+        for member in sorted(condition.args, key=sp.default_sort_key):
+            yield member, connected(Or, [one for one in condition.args if one != member])
 
 
 def wider(claim_id):
@@ -87,23 +137,21 @@ def wider(claim_id):
     found = {}
     for part in parts:
         if isinstance(part.statement, (ForAll, States)):
-            for narrow, wide, more in with_each_wider(part):
+            for narrow, wide, more in with_each_wider(claim, part):
                 if is_proved(claim, more):
                     found[str(narrow)] = str(wide)
     return found
 
 
-def with_each_wider(part):
+def with_each_wider(claim, part):
     """Yield each own hypothesis that has a wider form, that form, and the clause with it."""
-    places = dict(part.statement.places)
-    own = places.get(HERE, ())
-    for number, narrow in enumerate(own):
+    for narrow, less, place in own_hypotheses(claim, part):
         for wide in widened(narrow):
-            places[HERE] = (*own[:number], wide, *own[number + 1 :])
             because = part.because
             if isinstance(because, Argument):
                 because = without_using(because, [narrow], [wide])
-            statement = replace(part.statement, given=dict(places))
+            given = {**less, place: (*less[place], wide)}
+            statement = replace(part.statement, given=given)
             yield narrow, wide, replace(part, statement=statement, because=because)
 
 

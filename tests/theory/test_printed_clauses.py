@@ -1,12 +1,15 @@
-"""Which hypotheses of a clause can be wider; see `tests/theory/printed_clauses.py`."""
+"""What a clause does not need, and which of its hypotheses can be wider; see `printed_clauses`."""
 
 import pytest
 import sympy as sp
+from sympy.logic.boolalg import Or
 
-from tests.theory.printed_clauses import is_proved, widened, with_each_wider
+from tests.theory import printed_clauses
+from tests.theory.printed_clauses import idle, is_proved, widened, with_each_wider
 from theory.arguments import Solve
 from theory.claim import Claim, ForAll
 from theory.language import integers, reals
+from verify.judging import arguments
 
 x, y = reals("x y")
 n = integers("n")
@@ -33,8 +36,57 @@ def test_what_is_wider(narrow, wide):
 def test_a_clause_that_holds_under_wider_hypotheses_is_seen(because):
     def wider(given):
         claim = Claim("p/c", "-", "-", "-", ForAll(x**2 >= x, (given,)), because=because)
-        return [str(w) for _, w, more in with_each_wider(claim.parts[0]) if is_proved(claim, more)]
+        (part,) = claim.parts
+        return [str(w) for _, w, more in with_each_wider(claim, part) if is_proved(claim, more)]
 
     assert wider(x >= 1) == []
     if not because:
         assert wider(x > 1) == ["1 <= x"]
+
+
+# -- papers that try to hide what they add ---------------------------------------------------------
+
+
+def idle_of(printed, monkeypatch, source="section 2", because=None):
+    """Return what the lint for idle hypotheses says of a claim that is lemma 1."""
+    claim = Claim("p/lem-1", "-", source, "-", printed, because={"": because} if because else {})
+    monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
+    monkeypatch.setattr(printed_clauses, "proved_clauses", lambda _: (claim, list(claim.parts)))
+    return idle.__wrapped__(claim.id)
+
+
+SQUARE = x**2 + 1 > x
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [
+        ("here", {"x > 3"}),
+        ("lemma 1", {"x > 3"}),
+        ("lemma 1: a large x", {"x > 3"}),
+        ("appendix A, lemma 1", {"x > 3"}),
+        ("lemma 2", set()),  # which a claim there, or nothing, states
+    ],
+)
+def test_a_hypothesis_under_the_number_of_the_claim_is_its_own(place, found, monkeypatch):
+    printed = ForAll(SQUARE, {place: (x > 3,)})
+    assert idle_of(printed, monkeypatch, "lemma 1") == found
+
+
+SMALL, LARGE = x < -1, x > 1
+
+
+@pytest.mark.parametrize(
+    ("given", "says", "found"),
+    [
+        ((Or(SMALL, LARGE),), x**2 > 1, set()),
+        ((x > 0, Or(SMALL, LARGE)), x**3 > 1, {"x < -1 in (x > 1) | (x < -1)"}),  # never
+        ((Or(x > 2, LARGE),), x > 1 / x, {"x > 2 in (x > 1) | (x > 2)"}),
+        ((LARGE,), Or(SMALL, x**2 > x), {"x < -1 in (x < -1) | (x**2 > x)"}),
+        ((x**2 > 1,), Or(SMALL, LARGE), set()),
+    ],
+)
+@pytest.mark.parametrize("argued", [False, True])
+def test_a_member_of_an_or_that_adds_nothing_is_seen(given, says, found, argued, monkeypatch):
+    because = Solve(says, given) if argued else None
+    assert idle_of(ForAll(says, given), monkeypatch, because=because) == found

@@ -9,12 +9,14 @@ from sympy.logic.boolalg import And, Implies
 
 from theory import papers
 from theory.argument_language import States
-from theory.claim import Claim, ForAll
+from theory.claim import Claim, ForAll, Role
 from theory.language import DEFINES, Each, eq, integers, reals, sequence
 from theory.places import HERE
 from theory.quantifiers import Every
-from theory.stated import labels, unstated
+from theory.stated import labels, sayings, unstated, unstated_in
 from verify.claims import catalogue
+from verify.evidence import Verdict
+from verify.record import committed
 
 NAMES = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*/standing.py"))
 
@@ -82,6 +84,20 @@ def test_no_claim_states_its_own_placed_hypotheses_but_those_at_its_number():
 def test_what_another_claim_has_from_elsewhere_states_nothing():
     borrowed = claim("txt-b", "assumption 2", ForAll(x > 0, given={"section 1": (x > 1,)}))
     assert found(ForAll(x > 3, given={"assumption 2": (x > 1,)}), borrowed) == ["x > 1"]
+
+
+def test_a_conclusion_that_fails_states_nothing():
+    concludes = claim("lem-2", "lemma 2", ForAll(x > y, given=(x > 1,)))
+    uses = claim("thm-3", "theorem 3", ForAll(x > 0, given={"lemma 2": (x > 1, x > y)}))
+    (statement,) = (part.statement for part in uses.parts)
+
+    def lacks(failing):
+        said = list(sayings([concludes], {}, failing))
+        return [str(h) for _, h in unstated_in(uses, statement, said)]
+
+    assert lacks({}) == []
+    assert lacks({"some/lem-2": (0,)}) == ["x > y"]  # what it assumes is stated all the same
+    assert lacks({"some/thm-3": (0,)}) == []
 
 
 def test_an_instance_needs_what_is_supposed_of_the_values():
@@ -152,6 +168,43 @@ def test_every_placed_hypothesis_is_stated(name):
     ids = [i for i in catalogue.index() if i.startswith(f"{name.replace('_', '-')}/")]
     missing = unstated([catalogue.load(i) for i in ids], standing)
     assert not [f"{i} | {place} | {hypothesis}" for i, place, hypothesis in missing]
+
+
+# proved under a condition that only a conclusion gives which the record calls false
+ON_FALSE = {
+    f"signsgd-scaling/{name} | appendix E.2, after (14): eta <= 1/2 | eta*lambda_j <= 1/2"
+    for name in ("eq-15", "eq-16")
+}
+FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.NOT_REPRODUCED)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_proved_clause_assumes_what_is_concluded_falsely(name):
+    standing = importlib.import_module(f"theory.papers.{name}.standing").STANDING
+    ids = [i for i in catalogue.index() if i.startswith(f"{name.replace('_', '-')}/")]
+    verdicts = {
+        i: {
+            k.part: s.verdicts[recorded.profile][0]
+            for k, s in recorded.statements.items()
+            if not k.instead
+        }
+        for i, recorded in committed.load().items()
+        if i in ids
+    }
+    failing = {i: [n for n, v in of.items() if v in FAILS] for i, of in verdicts.items()}
+    assert any(failing.values())
+    said = list(sayings(map(catalogue.load, ids), standing, failing))
+    missing = {
+        f"{i} | {place} | {hypothesis}"
+        for i, of in verdicts.items()
+        for number, verdict in of.items()
+        if verdict is Verdict.PROVED
+        for place, hypothesis in unstated_in(
+            catalogue.load(i), catalogue.load(i).parts[number].statement, said
+        )
+        if catalogue.load(i).parts[number].role is Role.PRINTED
+    }
+    assert missing == {one for one in ON_FALSE if one.startswith(name.replace("_", "-"))}
 
 
 @pytest.mark.parametrize("name", NAMES)
