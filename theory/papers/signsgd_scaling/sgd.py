@@ -210,6 +210,11 @@ STEP_RATE = Claim(
     "the proof needs is eta lambda_j <= 1/2.",
 )
 
+RATE_ASSUMED = (
+    "The page assumes eta <= 1/2 and writes that eta lambda_j <= 1/2 follows. It does not for every "
+    "power law; this is shown under eta lambda_j <= 1/2, as the page goes on."
+)
+
 EQ_15 = Claim(
     id="signsgd-scaling/eq-15",
     title="Powers against exponentials",
@@ -243,6 +248,7 @@ EQ_15 = Claim(
             left() <= UPPER, STABLE, (Put(Lemma("power of a number"), {z: RATE}),)
         ),
     },
+    note=RATE_ASSUMED,
 )
 
 FROM_ABOVE = x**2 * UPPER + eta / B * (1 - LOWER)
@@ -267,6 +273,7 @@ EQ_16 = Claim(
         "lower bound": Between(sgd(k), FROM_BELOW, HALF, None, EVERYTHING, STABLE, _closed),
     },
     uses=("signsgd-scaling/eq-14", "signsgd-scaling/eq-15"),
+    note=RATE_ASSUMED,
 )
 
 # -- stability -------------------------------------------------------------------------------------
