@@ -211,8 +211,8 @@ STEP_RATE = Claim(
 )
 
 RATE_ASSUMED = (
-    "The page assumes eta <= 1/2 and writes that eta lambda_j <= 1/2 follows. It does not for every "
-    "power law; this is shown under eta lambda_j <= 1/2, as the page goes on."
+    "The page assumes eta <= 1/2 and writes that eta lambda_j <= 1/2 follows. It does not for all "
+    "power laws; this is shown under eta lambda_j <= 1/2, as the page goes on."
 )
 
 EQ_15 = Claim(
