@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -32,6 +33,7 @@ from property_tests.strategies.functions import (
 from property_tests.strategies.growing import Growing
 from property_tests.strategies.intervals import CODES, choose
 from property_tests.strategies.plan import Plan
+from property_tests.strategies.search import Built
 from theory.language import (
     Lipschitz,
     Positive,
@@ -44,10 +46,8 @@ from theory.values import PiecewiseLinear
 TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)
 
 
-def points(
-    statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate]
-) -> st.SearchStrategy[dict[Any, Any] | None]:
-    """Return a strategy for points of an expanded statement's domain.
+def points(statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate]) -> Built:
+    """Return what draws points of an expanded statement's domain.
 
     Args:
         statement: a `ForAll` without instances and abbreviations, or the plan of one.
@@ -56,8 +56,8 @@ def points(
             bounds.
 
     Returns:
-        A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
-        contradict each other.
+        What draws dictionaries symbol -> exact value; `None` marks a draw whose bounds contradict
+        each other.
     """
     plan = statement if isinstance(statement, Plan) else Plan(statement)
 
@@ -78,19 +78,34 @@ def points(
             growing.put(unknown, value)
         return growing.complete(tails)
 
+    whole = tuple(_kind(plan.facts[f], plan.given) for f in plan.whole)
+    return Built(_draws(len(plan.unknowns), len(plan.tabulated), whole), build)
+
+
+@lru_cache(maxsize=2**9)
+def _draws(
+    unknowns: int, tabulated: int, whole: tuple[tuple[bool, ...] | None, ...]
+) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return a strategy for what points are built from, the same one for as many of each kind.
+
+    Args:
+        unknowns: how many numbers a point has.
+        tabulated: how many functions that are given by a table.
+        whole: the kinds of the functions that are not.
+    """
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
     return st.tuples(
-        st.tuples(*(CODES for _ in plan.unknowns)),
-        st.tuples(*(slopes for _ in plan.tabulated)),
-        *(_whole(plan.facts[f], plan.given) for f in plan.whole),
-    ).map(build)
+        st.tuples(*(CODES for _ in range(unknowns))),
+        st.tuples(*(slopes for _ in range(tabulated))),
+        *(unimodal_densities().map(itemgetter(0)) if k is None else functions(*k) for k in whole),
+    )
 
 
-def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
-    """Return a strategy for functions that are not given by a table."""
+def _kind(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, ...] | None:
+    """Return which properties a function has that is drawn at once; `None` for a density."""
     if any(isinstance(fact, UnimodalDensity) for fact in facts):
-        return unimodal_densities().map(itemgetter(0))
-    return functions(**_properties(facts, given))
+        return None
+    return _properties(facts, given)
 
 
 def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
@@ -98,17 +113,15 @@ def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
     facts = plan.facts[f]
     if any(isinstance(fact, UnimodalDensity) for fact in facts):
         return STANDARD_DENSITIES
-    return standard_functions(**_properties(facts, plan.given))
+    return standard_functions(*_properties(facts, plan.given))
 
 
-def _properties(facts: tuple[Any, ...], given: list[Any]) -> dict[str, bool]:
+def _properties(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, bool, bool]:
+    """Return whether a function increases, is positive, and has a Lipschitz constant below 1."""
     kinds = {type(fact) for fact in facts}
     constants = [fact.args[1] for fact in facts if isinstance(fact, Lipschitz)]
-    return {
-        "increasing": StrictlyIncreasing in kinds,
-        "positive": Positive in kinds,
-        "lipschitz": any(_below_one(constant, given) for constant in constants),
-    }
+    is_lipschitz = any(_below_one(constant, given) for constant in constants)
+    return StrictlyIncreasing in kinds, Positive in kinds, is_lipschitz
 
 
 def _below_one(constant: Any, given: list[Any]) -> bool:
