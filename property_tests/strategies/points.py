@@ -43,10 +43,13 @@ from theory.language import (
 from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 
+Evaluator = Callable[[Mapping[Any, Any]], Evaluate]
+Points = Built | st.SearchStrategy[dict[Any, Any] | None]
+
 TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)
 
 
-def points(statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate]) -> Built:
+def points(statement: ForAll | Plan, evaluator: Evaluator) -> Points:
     """Return what draws points of an expanded statement's domain.
 
     Args:
@@ -57,7 +60,7 @@ def points(statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Ev
 
     Returns:
         What draws dictionaries symbol -> exact value; `None` marks a draw whose bounds contradict
-        each other.
+        each other. The draws of numbers, which are equally many for each point, are kept.
     """
     plan = statement if isinstance(statement, Plan) else Plan(statement)
 
@@ -78,34 +81,42 @@ def points(statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Ev
             growing.put(unknown, value)
         return growing.complete(tails)
 
-    whole = tuple(_kind(plan.facts[f], plan.given) for f in plan.whole)
-    return Built(_draws(len(plan.unknowns), len(plan.tabulated), whole), build)
+    counts = len(plan.unknowns), len(plan.tabulated)
+    if not plan.whole:
+        return Built(_numbers(*counts), build)
+    whole = (_whole(plan.facts[f], plan.given) for f in plan.whole)
+    return _draws(*counts, *whole).map(build)
 
 
 @lru_cache(maxsize=2**9)
+def _numbers(unknowns: int, tabulated: int) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return the strategy for what all points without whole functions are built from."""
+    return _draws(unknowns, tabulated)
+
+
 def _draws(
-    unknowns: int, tabulated: int, whole: tuple[tuple[bool, ...] | None, ...]
+    unknowns: int, tabulated: int, *whole: st.SearchStrategy[PiecewiseLinear]
 ) -> st.SearchStrategy[tuple[Any, ...]]:
-    """Return a strategy for what points are built from, the same one for as many of each kind.
+    """Return a strategy for what points are built from.
 
     Args:
         unknowns: how many numbers a point has.
         tabulated: how many functions that are given by a table.
-        whole: the kinds of the functions that are not.
+        whole: strategies for those that are not.
     """
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
     return st.tuples(
         st.tuples(*(CODES for _ in range(unknowns))),
         st.tuples(*(slopes for _ in range(tabulated))),
-        *(unimodal_densities().map(itemgetter(0)) if k is None else functions(*k) for k in whole),
+        *whole,
     )
 
 
-def _kind(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, ...] | None:
-    """Return which properties a function has that is drawn at once; `None` for a density."""
+def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return a strategy for functions that are not given by a table."""
     if any(isinstance(fact, UnimodalDensity) for fact in facts):
-        return None
-    return _properties(facts, given)
+        return unimodal_densities().map(itemgetter(0))
+    return functions(*_properties(facts, given))
 
 
 def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
