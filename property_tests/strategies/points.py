@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -32,6 +33,7 @@ from property_tests.strategies.functions import (
 from property_tests.strategies.growing import Growing
 from property_tests.strategies.intervals import CODES, choose
 from property_tests.strategies.plan import Plan
+from property_tests.strategies.search import Built
 from theory.language import (
     Lipschitz,
     Positive,
@@ -41,13 +43,14 @@ from theory.language import (
 from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 
+Evaluator = Callable[[Mapping[Any, Any]], Evaluate]
+Points = Built | st.SearchStrategy[dict[Any, Any] | None]
+
 TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)
 
 
-def points(
-    statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate]
-) -> st.SearchStrategy[dict[Any, Any] | None]:
-    """Return a strategy for points of an expanded statement's domain.
+def points(statement: ForAll | Plan, evaluator: Evaluator) -> Points:
+    """Return what draws points of an expanded statement's domain.
 
     Args:
         statement: a `ForAll` without instances and abbreviations, or the plan of one.
@@ -56,8 +59,8 @@ def points(
             bounds.
 
     Returns:
-        A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
-        contradict each other.
+        What draws dictionaries symbol -> exact value; `None` marks a draw whose bounds contradict
+        each other. The draws of numbers, which are equally many for each point, are kept.
     """
     plan = statement if isinstance(statement, Plan) else Plan(statement)
 
@@ -78,19 +81,42 @@ def points(
             growing.put(unknown, value)
         return growing.complete(tails)
 
+    counts = len(plan.unknowns), len(plan.tabulated)
+    if not plan.whole:
+        return Built(_numbers(*counts), build)
+    whole = (_whole(plan.facts[f], plan.given) for f in plan.whole)
+    return _draws(*counts, *whole).map(build)
+
+
+@lru_cache(maxsize=2**9)
+def _numbers(unknowns: int, tabulated: int) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return the strategy for what all points without whole functions are built from."""
+    return _draws(unknowns, tabulated)
+
+
+def _draws(
+    unknowns: int, tabulated: int, *whole: st.SearchStrategy[PiecewiseLinear]
+) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return a strategy for what points are built from.
+
+    Args:
+        unknowns: how many numbers a point has.
+        tabulated: how many functions that are given by a table.
+        whole: strategies for those that are not.
+    """
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
     return st.tuples(
-        st.tuples(*(CODES for _ in plan.unknowns)),
-        st.tuples(*(slopes for _ in plan.tabulated)),
-        *(_whole(plan.facts[f], plan.given) for f in plan.whole),
-    ).map(build)
+        st.tuples(*(CODES for _ in range(unknowns))),
+        st.tuples(*(slopes for _ in range(tabulated))),
+        *whole,
+    )
 
 
 def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
     """Return a strategy for functions that are not given by a table."""
     if any(isinstance(fact, UnimodalDensity) for fact in facts):
         return unimodal_densities().map(itemgetter(0))
-    return functions(**_properties(facts, given))
+    return functions(*_properties(facts, given))
 
 
 def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
@@ -98,17 +124,15 @@ def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
     facts = plan.facts[f]
     if any(isinstance(fact, UnimodalDensity) for fact in facts):
         return STANDARD_DENSITIES
-    return standard_functions(**_properties(facts, plan.given))
+    return standard_functions(*_properties(facts, plan.given))
 
 
-def _properties(facts: tuple[Any, ...], given: list[Any]) -> dict[str, bool]:
+def _properties(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, bool, bool]:
+    """Return whether a function increases, is positive, and has a Lipschitz constant below 1."""
     kinds = {type(fact) for fact in facts}
     constants = [fact.args[1] for fact in facts if isinstance(fact, Lipschitz)]
-    return {
-        "increasing": StrictlyIncreasing in kinds,
-        "positive": Positive in kinds,
-        "lipschitz": any(_below_one(constant, given) for constant in constants),
-    }
+    is_lipschitz = any(_below_one(constant, given) for constant in constants)
+    return StrictlyIncreasing in kinds, Positive in kinds, is_lipschitz
 
 
 def _below_one(constant: Any, given: list[Any]) -> bool:

@@ -166,15 +166,19 @@ def agrees(
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
     made = constructions.items() if isinstance(definition.says, Some) else ()
-    known = frozenset(_of_heads(definition, meanings).items()), frozenset(made)
-    return _agrees(name, definition, *known) and is_definition(definition)
+    agreed = _agrees(name, definition, of_heads(definition, meanings), frozenset(made))
+    return agreed and is_definition(definition)
 
 
-def _of_heads(definition: States, meanings: Meanings) -> Meanings:
-    """Return the meanings of a definition's heads; all, where a formula may speak of others."""
-    found = {head: meanings[head] for head in heads(definition) if head in meanings}
+def of_heads(statement: States, meanings: Meanings) -> frozenset[tuple[Any, Any]]:
+    """Return the meanings of a statement's heads, as part of the key of what is kept of it.
+
+    They are all meanings, where a formula may speak of other heads.
+    """
+    found = {head: meanings[head] for head in heads(statement) if head in meanings}
     every = (meaning for several in found.values() for meaning in several)
-    return meanings if any(isinstance(meaning, Formula) for meaning in every) else found
+    is_formula = any(isinstance(meaning, Formula) for meaning in every)
+    return frozenset((meanings if is_formula else found).items())
 
 
 def is_definition(definition: States) -> bool:
@@ -345,7 +349,17 @@ def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructi
     if not heads(statement) <= set(meanings):
         return False
     free = frozenset().union(*map(unbound, given))
-    made = {function: how for function, how in constructions.items() if function in free}
+    made = frozenset(pair for pair in constructions.items() if pair[0] in free)
+    return _is_met(statement, of_heads(statement, meanings), made)
+
+
+@functools.lru_cache(maxsize=2**8)  # the same for every reading that differs in what it concludes
+def _is_met(
+    statement: States,
+    known_meanings: frozenset[tuple[Any, Any]],
+    known_constructions: frozenset[tuple[Any, Construction]],
+) -> bool:
+    meanings, made = dict(known_meanings), dict(known_constructions)
     for functions in (NONE, made) if made else (NONE,):
         for found, known in instances(statement, meanings, SMALL, functions, sampled=(Some,)):
             if not found.given:

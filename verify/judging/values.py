@@ -7,8 +7,10 @@ value, by any meaning of its heads; or if one of these has no meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from reports.points import point as shown_point
 from theory.argument_language import States
@@ -16,7 +18,7 @@ from theory.statements import ForAll, Statement
 from verify.claims.meanings import Meanings, interpretations
 from verify.claims.witness import WitnessError, instance_of, point_of
 from verify.evidence import Evidence
-from verify.judging.definitions import tried
+from verify.judging.definitions import of_heads, tried
 from verify.truth import Truth, at
 
 
@@ -31,8 +33,15 @@ def untrue(statement: States, meanings: Meanings, far: bool = True) -> dict[Trut
         meanings: of its heads.
         far: whether larger and larger integers are looked at, too.
     """
+    return dict(_untrue(statement, of_heads(statement, meanings), far))
+
+
+@lru_cache(maxsize=2**8)  # the same for every reading that concludes the same
+def _untrue(
+    statement: States, known_meanings: frozenset[tuple[Any, Any]], far: bool
+) -> Mapping[Truth, str]:
     found: dict[Truth, str] = {}
-    for interpretation in interpretations(meanings):
+    for interpretation in interpretations(dict(known_meanings)):
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
         large = tried(statement, alone, far=True) if far else ()
         for here, piece, known in chain(tried(statement, alone), large):

@@ -324,6 +324,7 @@ def test_hypotheses_are_met_by_the_meanings_of_their_heads():
     assert is_met((Q(n) > 2, x > Q(n)), SAME)
     assert not is_met((Q(n) < 0, Q(n) > 0), SAME)
     assert is_met((Some(n, And(n >= 1, eq(Q(n), 2))),), SAME)
+    assert not is_met((Q(n) > 2, x > Q(n)), {Q: (Exact(lambda a: 1),)})  # others than before
 
 
 def test_hypotheses_on_a_head_without_a_meaning_are_not_met():
