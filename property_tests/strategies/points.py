@@ -35,6 +35,7 @@ from property_tests.strategies.plan import Plan
 from theory.language import (
     Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     UnimodalDensity,
 )
@@ -107,6 +108,7 @@ def _properties(facts: tuple[Any, ...], given: list[Any]) -> dict[str, bool]:
     return {
         "increasing": StrictlyIncreasing in kinds,
         "positive": Positive in kinds,
+        "smooth": RisesSmoothly in kinds,
         "lipschitz": any(_below_one(constant, given) for constant in constants),
     }
 

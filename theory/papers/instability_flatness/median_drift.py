@@ -31,7 +31,7 @@ from theory.papers.instability_flatness.notation import (
     IMAGE,
     LEAST_SLOPE,
     STEP_SIZE,
-    WALK,
+    WALK_5_8,
     L,
     after,
     alpha,
@@ -297,9 +297,8 @@ LEM_F_22 = Claim(
         "each of three branches": States(
             mass_argument.EACH_BRANCH.says,
             given={
-                **WALK,
+                **WALK_5_8,
                 HERE: (
-                    *mass_argument.BOUNDED_SLOPES,
                     *mass_argument.is_median(mass_argument.m),
                     eq(mass_argument.z, mass_argument.NEAREST),
                 ),
@@ -336,11 +335,8 @@ STEP_3_8 = Claim(
     printed=States(
         mass_argument.THREE_EIGHTHS.says,
         given={
-            **WALK,
-            "lemma F.22": (
-                *mass_argument.BOUNDED_SLOPES,
-                *mass_argument.is_median(mass_argument.m),
-            ),
+            **WALK_5_8,
+            "lemma F.22": mass_argument.is_median(mass_argument.m),
             HERE: (eq(mass_argument.z, mass_argument.NEAREST),),
         },
     ),
