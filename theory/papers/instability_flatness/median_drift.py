@@ -16,7 +16,7 @@ from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
 from theory.existence import by_values
 from theory.hints import Try
-from theory.language import Lipschitz, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
 from theory.papers.instability_flatness.laws import (
     BRANCHES,
@@ -28,6 +28,7 @@ from theory.papers.instability_flatness.laws import (
     two_steps,
 )
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     IMAGE,
     LEAST_SLOPE,
     STEP_SIZE,
@@ -40,6 +41,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.papers.instability_flatness.notation import MEDIAN as MEDIAN_HEAD
 from theory.places import HERE
 from theory.quantifiers import Every, Some
+from theory.values import PiecewiseLinear
 
 implied = partial(sp.Implies, evaluate=False)
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q r'")
@@ -159,8 +161,7 @@ def two_step_bound(radius, *given):
     return ForAll(
         given=(
             *STEP_SIZE,
-            Lipschitz(alpha, L),
-            L < 1,
+            *BOUNDED_SLOPES,
             r > 0,
             q > 0,
             sp.Abs(x - m) <= r,
@@ -215,6 +216,16 @@ def local_drop(says, *given):
     )
 
 
+FLATTER_BELOW = Try(  # alpha is a hyperbola left of 0 and goes on as its tangent
+    {
+        alpha: PiecewiseLinear.through({0: 1}, "1/2", "1/2"),
+        L: HALF,
+        m: 1,
+        r: 1,
+        q: HALF,
+        x: 1,
+    }
+)
 NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
 
 _NEAR_MEDIAN = Solve(
@@ -255,6 +266,7 @@ STEP_LOCAL = Claim(
         ),
     },
     because={
+        "two steps from x, slopes within r, slopes as in theorem 5.12": FLATTER_BELOW,
         "two steps from x": ByHand(
             ("two steps from x, slopes within r, slopes as in theorem 5.12, instead",)
         ),
