@@ -171,6 +171,7 @@ FROM_0_TO_2 = {  # an alpha that is almost constant
 MEDIAN_RISES = Try(
     {**FROM_0_TO_2, f: PiecewiseLinear.through({-1: 0, 0: "2/3", 1: "1/3", 2: 0}, 0, 0)}
 )
+MEDIAN_STAYS_ABOVE = Try({**MEDIAN_RISES.point, radius: 1})
 FROM_QUARTER = {  # where the median is 1/4
     **FROM_0_TO_2,
     f: PiecewiseLinear.through({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),

@@ -115,7 +115,7 @@ THM_5_12 = Claim(
         ),
     },
     instead={"(a)": laws.INSTEAD_COR_5_5},
-    because={"(a)": laws.MEDIAN_RISES},
+    because={"(a)": laws.MEDIAN_RISES, "(b)": laws.MEDIAN_STAYS_ABOVE},
     uses=(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",
@@ -226,6 +226,13 @@ FLATTER_BELOW = Try(  # alpha is a hyperbola left of 0 and goes on as its tangen
         x: 1,
     }
 )
+LESS_WITHIN = Try(
+    {
+        **{laws.t: 0, L: HALF, laws.m: -1, R: 2, laws.radius: sp.Rational(27, 50), rho: HALF},
+        alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
+        laws.f: PiecewiseLinear.through({-2: 0, -1: 1, 0: 0}, 0, 0),
+    }
+)
 NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
 
 _NEAR_MEDIAN = Solve(
@@ -274,6 +281,8 @@ STEP_LOCAL = Claim(
         "half the mass": NO_HALF,
         "the next median": NO_HALF,
         "half the mass, with o(1) = L q r as for one x": NO_HALF,
+        "r -> 0": laws.MEDIAN_STAYS_ABOVE,
+        "the same drop from a smaller window": LESS_WITHIN,
     },
     uses=("instability-flatness/lem-F.22",),
     note="z + o(1), and so a median up to o(1), is z and some quantity that vanishes with r; p "
