@@ -228,7 +228,12 @@ FLATTER_BELOW = Try(  # alpha is a hyperbola left of 0 and goes on as its tangen
 )
 LESS_WITHIN = Try(
     {
-        **{laws.t: 0, L: HALF, laws.m: -1, R: 2, laws.radius: sp.Rational(27, 50), rho: HALF},
+        laws.t: 0,
+        L: HALF,
+        laws.m: -1,
+        R: 2,
+        laws.radius: sp.Rational(27, 50),
+        rho: HALF,
         alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
         laws.f: PiecewiseLinear.through({-2: 0, -1: 1, 0: 0}, 0, 0),
     }
