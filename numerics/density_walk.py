@@ -11,8 +11,9 @@ the support of f into pieces on which y -> Phi(y; s) is linear.
 Where the first signs are given as a `prefix`, the law is that of X_t under these signs, the mean
 over the strings that begin with them.
 
-Left of its first knot a positive alpha is a hyperbola, with irrational preimages: all functions
-raise `LeftTail` where a path from the support gets there before its last step.
+Left of its first knot a positive alpha is a hyperbola, with irrational preimages: `cdf_between`
+encloses the distribution function there, and all other functions raise `LeftTail` where a path from
+the support gets there before its last step.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, pairwise
+from math import isqrt
 from typing import Protocol
+
+BITS = 100  # of a square root
 
 
 class Function(Hashable, Protocol):
@@ -207,6 +211,41 @@ def cdf_forward(
             low, high = (low, cut) if piece.start < piece.end else (cut, high)
         total += (high - low) * (density(low) + density(high)) / 2
     return total / 2 ** (steps - len(prefix))
+
+
+Back = Callable[[Function, int, Fraction], Interval | None]
+
+
+def cdf_between(
+    back: Back, alpha: Function, density: Function, steps: int, x: Fraction
+) -> Interval | None:
+    """Return an interval that holds Pr(X_steps <= x), `None` if no `back` has preimages.
+
+    It is the mean over the sign strings s of Pr(X_0 <= y), y being the point that s leads to x.
+
+    Args:
+        back: encloses the point that a step of one sign takes to another point.
+        alpha: positive.
+        density: of X_0.
+        steps: how many.
+        x: any point.
+    """
+    ends = [(x, x)]
+    for _ in range(steps):
+        found = [
+            (back(alpha, sign, low), back(alpha, sign, high))
+            for low, high in ends
+            for sign in (1, -1)
+        ]
+        ends = [(lower[0], upper[1]) for lower, upper in found if lower and upper]
+        if len(ends) < len(found):
+            return None
+    low, high = (
+        sum((_integral(density, density.knots[0], pair[side]) for pair in ends), Fraction(0))
+        / len(ends)
+        for side in (0, 1)
+    )
+    return low, high
 
 
 # -- medians and shape ---------------------------------------------------------------------------
@@ -404,7 +443,8 @@ def keeps_order(alpha: Function, sign: int) -> bool:
 def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
     """Return an interval with the one y for which y + sign * alpha(y) = x, alpha being positive.
 
-    Its ends are equal unless y is left of the first knot of alpha; `None` means that the map
+    Its ends are equal unless y is left of the first knot of alpha, where they are the roots of a
+    quadratic equation up to 2^-BITS of its size; `None` means that the map
     y -> y + sign * alpha(y) does not increase strictly.
     """
     if not keeps_order(alpha, sign):
@@ -412,10 +452,32 @@ def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
     knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
     at = bisect_right(images, x) - 1
     if at < 0:
-        return min(x, x - sign * alpha.values[0]), knots[0]
+        return _on_the_hyperbola(alpha, sign, x)
     if at == len(knots) - 1:
         y = knots[-1] + (x - images[-1]) / (1 + sign * alpha.right)
     else:
         share = (x - images[at]) / (images[at + 1] - images[at])
         y = knots[at] + share * (knots[at + 1] - knots[at])
     return y, y
+
+
+def _on_the_hyperbola(alpha: Function, sign: int, x: Fraction) -> Interval:
+    """Return an interval with the y below the first knot k for which y + sign * alpha(y) = x.
+
+    With v = alpha(k), the slope l there and z = k - y > 0, alpha(y) = v^2 / (v + l z), so that
+
+        l z^2 + b z - v (k - x + sign * v) = 0,    b = v - l (k - x)
+    """
+    k, v, slope = alpha.knots[0], alpha.values[0], alpha.left
+    if not slope:
+        return x - sign * v, x - sign * v
+    b, above = v - slope * (k - x), k - x + sign * v
+    low, high = _root(b**2 + 4 * slope * v * above)
+    return k - (high - b) / (2 * slope), k - (low - b) / (2 * slope)
+
+
+def _root(number: Fraction) -> Interval:
+    """Return an interval of the length 2^-BITS / denominator with the square root of a number."""
+    over = number.denominator << BITS
+    root = isqrt(number.numerator * (over << BITS))
+    return Fraction(root, over), Fraction(root + 1, over)

@@ -129,12 +129,45 @@ def preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it, by halving intervals."""
     low = high = fraction(x)
     for sign in reversed([fraction(sign) for sign in signs]):
-        if any(1 + sign * slope <= 0 for *_, slope in slopes(alpha)):
+        if not _increases(alpha, sign):
             return None
         low, high = _halved(alpha, sign, low)[0], _halved(alpha, sign, high)[1]
     if low == high:
         return low
     return ball(low).union(ball(high))
+
+
+def _increases(alpha: Any, sign: Any) -> bool:
+    """Return whether a step of one sign keeps the order of points."""
+    return all(1 + sign * slope > 0 for *_, slope in slopes(alpha))
+
+
+def cdf_between(alpha: Any, density: Any, steps: int, x: Fraction) -> tuple[Fraction, ...] | None:
+    """Return an interval that holds Pr(X_steps <= x), from the one a step earlier.
+
+    `None` means that a step does not keep the order of points.
+    """
+    if not steps:
+        return (mass(density, x),) * 2
+    if not all(_increases(alpha, sign) for sign in (1, -1)):
+        return None
+    low, high = Fraction(0), Fraction(0)
+    for sign in (Fraction(1), Fraction(-1)):
+        first, last = _halved(alpha, sign, x)
+        below, above = (cdf_between(alpha, density, steps - 1, end) for end in (first, last))
+        if below is not None and above is not None:
+            low, high = low + below[0] / 2, high + above[1] / 2
+    return low, high
+
+
+def mass(density: Any, x: Fraction) -> Fraction:
+    """Return the integral of a density up to x, from its first knot on piece by piece."""
+    total, height_at = Fraction(0), density.values[0]
+    for low, high, slope in slopes(density)[1:-1]:
+        width = max(min(x, high) - low, Fraction(0))
+        total += width * (height_at + slope * width / 2)
+        height_at += slope * (high - low)
+    return total
 
 
 def _halved(alpha: Any, sign: Fraction, x: Fraction) -> tuple[Fraction, Fraction]:

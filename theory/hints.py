@@ -16,7 +16,7 @@ import sympy as sp
 from theory.choices import has_choices
 from theory.frozen import frozen
 from theory.language import DEFINES, FunctionSymbol
-from theory.statements import ForAll, SameOrder
+from theory.statements import ForAll, SameOrder, member_as_symbol
 from theory.values import PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed, condition, quantified, term
 
@@ -70,24 +70,31 @@ class Try:
     """A point that a search looks at before others: one that it is not likely to meet by chance.
 
     Args:
-        point: a value for each symbol of the statement: a rational number, or for a function a
-            `PiecewiseLinear`.
+        point: a value for each symbol of the statement, of a sequence for the entries at one of its
+            instances: a rational number, or for a function a `PiecewiseLinear`.
     """
 
     point: Mapping[Any, Any]
 
     def __post_init__(self) -> None:
         for symbol, value in self.point.items():
-            quantified(symbol)
+            quantified(_sequence_of(symbol))
             if isinstance(symbol, FunctionSymbol) != isinstance(value, PiecewiseLinear):
                 raise IllFormed(f"{value} is no value of {symbol}")
 
     def values(self) -> dict[Any, Any]:
-        """Return the point with exact values."""
+        """Return the point with exact values, entries of sequences as symbols."""
         return {
-            symbol: value if isinstance(value, PiecewiseLinear) else as_fraction(sp.Rational(value))
+            member_as_symbol(symbol) or symbol: value
+            if isinstance(value, PiecewiseLinear)
+            else as_fraction(sp.Rational(value))
             for symbol, value in self.point.items()
         }
+
+
+def _sequence_of(symbol: Any) -> Any:
+    """Return the sequence of which a symbol is an entry, and any other symbol itself."""
+    return symbol.base if isinstance(symbol, sp.Indexed) else symbol
 
 
 Hint = Keeps | Within | Try
@@ -113,7 +120,7 @@ def check_hint(hint: Hint, statement: Any) -> None:
     if isinstance(statement, ForAll) and statement.says == DEFINES:
         raise IllFormed("a hint helps to prove something, and a definition has nothing to prove")
     if isinstance(hint, Try):
-        if set(hint.point) != set(statement.symbols):
+        if set(map(_sequence_of, hint.point)) != set(statement.symbols):
             wanted = ", ".join(map(str, statement.symbols))
             raise IllFormed(f"a point has a value for each symbol: {wanted}")
         return

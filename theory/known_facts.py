@@ -17,6 +17,7 @@ from theory.argument_language import States
 from theory.language import (
     Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     function,
     integers,
@@ -328,6 +329,7 @@ KNOWN_FACTS = {
     "a positive function that increases, with slope 1/2 from 0 on": KnownFact(
         _increasing(
             Lipschitz(_step, sp.Rational(1, 2)),
+            RisesSmoothly(_step),
             Every(
                 _x,
                 Implies(_x >= 0, sp.Eq(_step(_x), 1 + _x / 2, evaluate=False), evaluate=False),

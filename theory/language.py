@@ -10,8 +10,8 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
     DEFINES                          the conclusion of a definition
     Each(says, (j, 1, k))            `says` for every integer j from 1 to k
     rounds_to(expr, "0.35", ...)     some admissible input makes expr round to the printed number
-    StrictlyIncreasing(alpha), Positive(alpha), Lipschitz(alpha, L), UnimodalDensity(f, m)
-                                     hypotheses on a function
+    StrictlyIncreasing(alpha), Positive(alpha), Lipschitz(alpha, L), RisesSmoothly(alpha),
+    UnimodalDensity(f, m)            hypotheses on a function
 """
 
 from __future__ import annotations
@@ -323,6 +323,12 @@ class Lipschitz(FunctionHypothesis):
     """`Lipschitz(f, L)`: |f(x) - f(y)| <= L |x - y| for all x and y."""
 
     words = "Lipschitz with constant"
+
+
+class RisesSmoothly(FunctionHypothesis):
+    """`f` has a derivative everywhere, which is continuous and positive."""
+
+    words = "continuously differentiable with a positive derivative"
 
 
 class UnimodalDensity(FunctionHypothesis):

@@ -376,7 +376,8 @@ def _stands_in(name: Any, expression: Any) -> bool:
     return any(a.func == name.func for a in expression.atoms(AppliedUndef))
 
 
-def _member_as_symbol(part: Any) -> Any | None:
+def member_as_symbol(part: Any) -> Any | None:
+    """Return what an entry of a sequence is at an instance, `None` for what is no entry."""
     return sp.Symbol(str(part), real=True) if isinstance(part, sp.Indexed) else None
 
 
@@ -390,6 +391,6 @@ def _finite(expression: Any, instance: dict[sp.Symbol, Any], facts: Requirements
         if isinstance(part, Each):
             return on_sides(part.expand_at(instance, facts), finish)
         part = summed(differentiated(substitute(part, instance, facts), facts), facts)
-        return exchanged(part, _member_as_symbol, facts)
+        return exchanged(part, member_as_symbol, facts)
 
     return on_sides(expression, finish)

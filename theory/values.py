@@ -106,6 +106,19 @@ class PiecewiseLinear:
         return self.right >= 0 and all(v > 0 for v in self.values)
 
     @property
+    def rises_smoothly(self) -> bool:
+        """Whether the function has a continuous, positive derivative: it has no corner and rises.
+
+        The left tail has the slope `left` at the first knot.
+
+        >>> PiecewiseLinear.through({0: 1, 1: 2}, 1, 1).rises_smoothly
+        True
+        >>> PiecewiseLinear.through({0: 1, 1: 2}, 1, 2).rises_smoothly
+        False
+        """
+        return self.left > 0 and {self.left} == {*self._slopes(), self.right}
+
+    @property
     def steepest(self) -> Fraction:
         """The least Lipschitz constant."""
         return max(abs(slope) for slope in (self.left, *self._slopes(), self.right))

@@ -128,21 +128,24 @@ def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]
 
 
 def functions(
-    increasing: bool = True, positive: bool = True, lipschitz: bool = False
+    increasing: bool = True, positive: bool = True, lipschitz: bool = False, smooth: bool = False
 ) -> st.SearchStrategy[PiecewiseLinear]:
     """Return functions with these properties, `lipschitz` with a constant below 1.
 
     Those that need not increase turn round at every corner; those that need not be positive are
-    0 at 0.
+    0 at 0; those that rise smoothly have one slope as far as the walk may go, below 1.
     """
-    drawn = lipschitz_functions().map(itemgetter(0)) if lipschitz else increasing_functions()
-    if not increasing:
+    if smooth:
+        drawn = st.tuples(_ENDS, _CONSTANTS).map(lambda two: _straight(*two))
+    else:
+        drawn = lipschitz_functions().map(itemgetter(0)) if lipschitz else increasing_functions()
+    if not increasing and not smooth:
         drawn = drawn.map(_folded)
     return drawn if positive else drawn.map(_lowered)
 
 
 def standard_functions(
-    increasing: bool = True, positive: bool = True, lipschitz: bool = False
+    increasing: bool = True, positive: bool = True, lipschitz: bool = False, smooth: bool = False
 ) -> list[PiecewiseLinear]:
     """Return a few fixed functions with these properties, `lipschitz` with a constant below 1.
 
@@ -152,6 +155,8 @@ def standard_functions(
     rising = [_increasing(code, Fraction(1, 2) if lipschitz else None) for code in _STANDARD]
     if not positive:
         rising = [_lowered(rising[0]), *rising, *map(_lowered, rising[1:])]
+    if smooth:
+        return [f for f in rising if f.rises_smoothly]
     if increasing:
         return rising
     flat = [_constant(height) for height in ((1, 2) if positive else (0, 1, -1))]
@@ -164,6 +169,11 @@ _STANDARD = (
     ((Fraction(1), Fraction(1, 100)), (), ()),
     ((Fraction(1), Fraction(1, 100)), ((Fraction(1), Fraction(1)),), ()),
 )
+
+
+def _straight(end: tuple[Fraction, Fraction], constant: Fraction) -> PiecewiseLinear:
+    """Return an increasing function with this value and slope at its end and no corner."""
+    return _increasing((end, (), ()), constant)
 
 
 def _constant(height: int) -> PiecewiseLinear:

@@ -22,6 +22,7 @@ from theory.language import (
     Apply,
     FunctionHypothesis,
     FunctionSymbol,
+    RisesSmoothly,
     UnimodalDensity,
     on_sides,
 )
@@ -48,6 +49,9 @@ class Unknown:
     choices: tuple[Fraction, ...] = ()
 
 
+WHOLE = (RisesSmoothly, UnimodalDensity)  # what no function that is linear in between need have
+
+
 class Plan:
     """The order in which the numbers of a statement are drawn, and what bounds each of them."""
 
@@ -60,7 +64,7 @@ class Plan:
         others = [h for h in given if not isinstance(h, FunctionHypothesis)]
         whole = set().union(
             *map(_passed_on, parts), *map(_not_tabulated, (*others, statement.says))
-        ) | {f for f in symbols if any(isinstance(h, UnimodalDensity) for h in self.facts[f])}
+        ) | {f for f in symbols if any(isinstance(h, WHOLE) for h in self.facts[f])}
         self.whole = [f for f in symbols if f in whole]
         self.tabulated = [f for f in symbols if f not in whole]
         self.values: dict[tuple[Any, Any], Any] = {}

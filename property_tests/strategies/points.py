@@ -37,6 +37,7 @@ from property_tests.strategies.search import Built
 from theory.language import (
     Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     UnimodalDensity,
 )
@@ -127,12 +128,16 @@ def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
     return standard_functions(*_properties(facts, plan.given))
 
 
-def _properties(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, bool, bool]:
-    """Return whether a function increases, is positive, and has a Lipschitz constant below 1."""
+def _properties(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, bool, bool, bool]:
+    """Return whether a function increases, is positive, has a constant below 1, rises smoothly.
+
+    The constant is that of `Lipschitz`.
+    """
     kinds = {type(fact) for fact in facts}
     constants = [fact.args[1] for fact in facts if isinstance(fact, Lipschitz)]
     is_lipschitz = any(_below_one(constant, given) for constant in constants)
-    return StrictlyIncreasing in kinds, Positive in kinds, is_lipschitz
+    rises_smoothly = RisesSmoothly in kinds
+    return StrictlyIncreasing in kinds, Positive in kinds, is_lipschitz, rises_smoothly
 
 
 def _below_one(constant: Any, given: list[Any]) -> bool:

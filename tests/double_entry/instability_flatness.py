@@ -11,6 +11,7 @@ from theory.language import (
     DEFINES,
     Each,
     Lipschitz,
+    RisesSmoothly,
     StrictlyIncreasing,
     eq,
     function,
@@ -321,7 +322,7 @@ GRONWALL = {
     ),
 }
 
-CONTROL = (L > 0, L < 1, Lipschitz(alpha, L))
+CONTROL = (L > 0, L < 1, Lipschitz(alpha, L), RisesSmoothly(alpha))
 DIGIT = Damaged("the digits of the fraction", {"1/2": half, "3/4": sp.Rational(3, 4)})
 vanishes = [eq(alpha(after(x, *signs)), 0) for signs in ((), (1,), (-1,), (1, 1), (1, -1))]
 AT_A_POINT = {

@@ -17,7 +17,7 @@ from tests.double_entry.instability_flatness import (
 from theory.argument_language import States
 from theory.choices import Damaged
 from theory.claim import ForAll
-from theory.language import DEFINES, Lipschitz, UnimodalDensity, eq, reals
+from theory.language import DEFINES, UnimodalDensity, eq, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     CDF,
@@ -158,7 +158,7 @@ DECOMPOSED = States(
     given=(*ORDERED, *BRANCHES),
 )
 
-OF_DENSITY = (*STEP_SIZE, L < 1, Lipschitz(alpha, L), UnimodalDensity(f, m))
+OF_DENSITY = (*STEP_SIZE, *CONTROL, UnimodalDensity(f, m))
 m_t = MEDIAN(alpha, f, t)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from numerics import density_walk, walk
+from numerics import density_walk, linear_pieces, walk
 from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
@@ -227,6 +227,44 @@ def test_preimages_on_the_hyperbola_are_enclosed(sign):
     for x in map(Fraction, (-30, -3, -1)):
         low, high = density_walk.preimage(alpha, sign, x + sign * alpha(x))
         assert low <= x <= high
+
+
+def enclosures(alpha, density, steps, x):
+    """Return both intervals around Pr(X_steps <= x)."""
+    return (
+        density_walk.cdf_between(density_walk.preimage, alpha, density, steps, x),
+        linear_pieces.cdf_between(alpha, density, steps, x),
+    )
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_the_law_is_enclosed_where_alpha_is_a_hyperbola(steps):
+    alpha, density = piecewise((0,), (2,), left=HALF, right=HALF), tent(-4, -1, 3)
+    count = 600
+    starts = [-4 + 7 * Fraction(2 * number + 1, 2 * count) for number in range(count)]
+    ends = [
+        (walk.end(alpha, start, signs, steps), density(start) * 7 / count / 2**steps)
+        for start in starts
+        for signs in product((1, -1), repeat=steps)
+    ]
+    for x in map(Fraction, (-5, -2, 0, 1, 4)):
+        (low, high), (first, last) = enclosures(alpha, density, steps, x)
+        assert max(low, first) <= min(high, last)
+        assert max(high, last) - min(low, first) < Fraction(1, 2**60)
+        share = sum(weight for end, weight in ends if end <= x)
+        assert abs(share - low) < Fraction(1, 100)
+
+
+def test_the_law_on_the_lines_is_enclosed_by_itself():
+    alpha, density = line(HALF, 40), tent(-4, -1, 3)
+    for x in map(Fraction, (-30, 0, 30)):
+        exact = density_walk.cdf_backward(alpha, density, 2, x)
+        assert enclosures(alpha, density, 2, x) == ((exact, exact),) * 2
+
+
+def test_a_law_is_not_enclosed_where_steps_do_not_keep_the_order():
+    steep = piecewise((0,), (1,), left=HALF, right=2)
+    assert enclosures(steep, tent(0, 1, 2), 1, Fraction(1)) == (None, None)
 
 
 def test_maps_that_do_not_increase_have_no_preimages():

@@ -245,7 +245,7 @@ def gronwall_finer(L, k, **values):
     return Case(hypotheses, p[k], "<=", A[k] * (1 - L ** int(k)) / (1 - L))
 
 
-def along(alpha, L, m, n, k, more):
+def along(alpha, m, n, k, more):
     """Return whether the witness is the walk from m along its signs, no partial sum of which is
     beyond n, and how far it gets from m."""
     signs = [int(more[f"s[{j}]"]) for j in range(int(k))]
@@ -255,29 +255,31 @@ def along(alpha, L, m, n, k, more):
     )
     sums = all(abs(total) <= n for total in accumulate(signs))
     hypotheses = walk[0] == m and steps and sums and set(signs) <= {1, -1}
-    return alpha.is_controlled(L) and hypotheses, max(abs(x - m) for x in walk)
+    return hypotheses, max(abs(x - m) for x in walk)
 
 
 def at_the_mode(alpha, L, m, n, k=4, **more):
     """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L)."""
-    hypotheses, left = along(alpha, L, m, n, k, more)
-    return Case(hypotheses, left, "<=", alpha(m) * n / (1 - L))
+    hypotheses, left = along(alpha, m, n, k, more)
+    return Case(hypotheses and alpha.is_controlled(L), left, "<=", alpha(m) * n / (1 - L))
 
 
 def nearby(alpha, **more):
-    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), k = 12, t = 16, alpha_loc being the supremum
-    of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t)."""
-    L, alpha_loc = Fraction(3, 10), Fraction(1001, 1000)
-    hypotheses, left = along(alpha, L, 0, 1, 12, more)
-    sides = alpha(Fraction(5)) == alpha_loc and alpha_loc * 4 < 5
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), k = t = 11, alpha_loc being the supremum of
+    alpha on [-R, R], R = 18/5, and R > alpha_loc kappa sqrt(t)."""
+    L, alpha_loc, R = Fraction(1, 50), Fraction(134, 125), Fraction(18, 5)
+    hypotheses, left = along(alpha, 0, 1, 11, more)
+    sides = alpha(R) == alpha_loc and alpha_loc**2 * 11 < R**2 and alpha.is_controlled(L)
     return Case(hypotheses and sides, left, "<=", alpha_loc / (1 - L))
 
 
 def typical_string(alpha, **more):
     """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc kappa sqrt(t) / (1 - L), t = 16, kappa = 1,
-    alpha_loc being the supremum of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t)."""
+    alpha_loc being the supremum of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t), for an alpha
+    with a corner."""
     L, alpha_loc = Fraction(1, 10), Fraction(1005, 1000)
-    hypotheses, _ = along(alpha, L, 0, 4, 16, more)
+    hypotheses, _ = along(alpha, 0, 4, 16, more)
+    hypotheses = hypotheses and alpha.is_step_size and alpha.steepest <= L
     sides = alpha(Fraction(5)) == alpha_loc and alpha_loc * 4 < 5
     return Case(hypotheses and sides, abs(more["X[16]"]), "<=", alpha_loc * 4 / (1 - L))
 

@@ -14,7 +14,6 @@ import mpmath as mp
 
 from tests.recomputed.case import Case
 from tests.recomputed.walk import (
-    PiecewiseLinear,
     after,
     area,
     blocks,
@@ -27,7 +26,7 @@ from tests.recomputed.walk import (
     profile,
 )
 
-HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
+HALF = Fraction(1, 2)
 
 # -- the shape of the law: lemmas 5.9 and 5.10 -----------------------------------------------------
 
@@ -105,62 +104,6 @@ def curved_left(k, p_1, p_2, r_1, s):
     c, s, k, x_1, x_2, end = [mp.mpf(v.numerator) / v.denominator for v in (c, s, k, x_1, x_2, end)]
     values = [curved(c, s, k, x, end, mp.mpf("0.0001"), right=False) for x in (x_1, x_2)]
     return Case(hypotheses, values[0], "<=", values[1])
-
-
-def corner(e, s, t):
-    """Lemma 5.9: alpha is 1 + e x up to a corner at 100 and has the slope s from there; X_0 is
-    uniform on [0, 200] with the mode 0."""
-    alpha = PiecewiseLinear((-1 / (2 * e), 100), (HALF, 1 + 100 * e), e, s)
-    cdf = blocks((Fraction(0), Fraction(200), Fraction(1, 200)))
-    steps, w = int(t), Fraction(1)
-    edge = after(alpha, Fraction(0), *steps * (1,))  # y_+(t)
-    beyond = after(alpha, Fraction(100), *steps * (-1,))
-    hypotheses = alpha.is_controlled(s) and e <= s and edge <= beyond - w
-    left = windowed(cdf, alpha, steps, w, beyond)
-    return Case(hypotheses, left, "<=", windowed(cdf, alpha, steps, w, beyond - w))
-
-
-def right_of_the_band(L, a, b, c, kappa):
-    """Lemma 5.10, t = 1: f_1^(w)(x_2) - f_1^(w)(x_1) <= (4/w) exp(-kappa^2/2) right of the band.
-
-    X_0 is uniform on [0, M] with the mode 0; alpha rises from c, by almost nothing up to K, with
-    slope L on the preimage of a window, and by almost nothing beyond.
-    """
-    w = 2 * c
-    longest = w / (1 - L)
-    top = c + L * longest + 2 * TINY  # above alpha on all that the law reaches
-    band = 2 * top * kappa / (1 - L)
-    K = band + w + 2 * c + a
-    M = K + longest + b
-    alpha = PiecewiseLinear(
-        (0, K, K + longest), (c, c + TINY, c + TINY + L * longest), TINY, TINY / (2 * M)
-    )
-    x_2 = K - alpha(K)
-    cdf = blocks((Fraction(0), M, 1 / M))
-    hypotheses = alpha.is_controlled(L) and alpha(2 * M) <= top and x_2 - w > band
-    change = windowed(cdf, alpha, 1, w, x_2) - windowed(cdf, alpha, 1, w, x_2 - w)
-    return Case(hypotheses and kappa >= 1, change, "<=", error(w, kappa))
-
-
-def left_of_the_band(L, a, b, c, kappa):
-    """Lemma 5.10, t = 1, left of the band: the reversed inequality.
-
-    X_0 is uniform on [-M, 0] with the mode 0; alpha is almost c down to -K, has slope L from there
-    to -K - c, and is almost constant below.
-    """
-    w = c * (1 - L)
-    top = c + 2 * TINY
-    band = 2 * top * kappa / (1 - L)
-    K = band + w + a
-    M = K + c + 2 * w + b
-    alpha = PiecewiseLinear(
-        (-2 * M, -K - c, -K, 0), (w - TINY, w, c, c + TINY), TINY, TINY / (2 * M)
-    )
-    x_2 = -K - c
-    cdf = blocks((-M, Fraction(0), 1 / M))
-    hypotheses = alpha.is_controlled(L) and alpha(M) <= top and x_2 < -band - w
-    change = windowed(cdf, alpha, 1, w, x_2 - w) - windowed(cdf, alpha, 1, w, x_2)
-    return Case(hypotheses and kappa >= 1, change, "<=", error(w, kappa))
 
 
 def beyond_the_band(alpha, f, L, R_loc, alpha_loc, kappa, m, t, w, x, z, right):
@@ -345,21 +288,6 @@ def mode_before_median(c, s, low, high, m, G):
     return Case(alpha.is_controlled(s), left, "<=", HALF)
 
 
-def mode_first_at_0(c, e, s, y):
-    """Proposition 5.11, t = 2, from the density 2/5 on [0, 1] and 3/10 on [1, 3] with the median
-    4/3; alpha is c at 4/3, with the slope s from there to 2 and e elsewhere."""
-    at_2 = c + s * Fraction(2, 3)
-    left = Fraction(-15)  # beyond where two steps lead
-    alpha = PiecewiseLinear(
-        (left, Fraction(4, 3), 2), (c - e * (Fraction(4, 3) - left), c, at_2), e, e
-    )
-    parts = (Fraction(0), Fraction(1), Fraction(2, 5)), (Fraction(1), Fraction(3), Fraction(3, 10))
-    first, _ = modes(parts, alpha, 2)
-    assert first == after(alpha, y, 1, -1)
-    mass = cdf_after(blocks(*parts), alpha, 2, first)
-    return Case(alpha.is_controlled(s) and e < s, mass, "<=", HALF)
-
-
 # -- F.10: the median; X_0 has the density h on [0, 1] and k <= h on [1, 1 + ell] ------------------
 
 
@@ -528,8 +456,6 @@ AT_A_POINT = {
     "lem-5.10@1": beyond_on_the_left,
     "lem-5.10@2": beyond_on_the_right,
     "lem-5.10@3": beyond_on_the_left,
-    "lem-5.10@4": right_of_the_band,
-    "lem-5.10@5": left_of_the_band,
     "lem-5.9-claim-consequence@0": stays_unimodal,
     "lem-5.9-claim-consequence@1": stays_unimodal_at_even_times,
     "lem-5.9-claim-consequence@2": gap_after_one,
@@ -538,7 +464,6 @@ AT_A_POINT = {
     "lem-5.9@1": windows_left,
     "lem-5.9@4": curved_right,
     "lem-5.9@5": curved_left,
-    "lem-5.9@6": corner,
     "lem-F.19@0": below_d,
     "lem-F.19@1": between_a_and_d,
     "lem-F.19@2": between_b_and_c,
@@ -557,7 +482,6 @@ AT_A_POINT = {
     "prop-5.11@4": mode_from_median,
     "prop-5.11@5": mode_from_median,
     "prop-5.11@6": mode_before_median,
-    "prop-5.11@9": mode_first_at_0,
     "thm-5.12-step-local@2": vanishing_drop,
     "thm-5.12-step-local@3": vanishing_drop,  # the median is larger as half the mass is not there
     "thm-5.12-step-local@4": no_median_drops,

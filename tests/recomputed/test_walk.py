@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from tests.recomputed.walk import (
-    BELOW_ALL,
     PiecewiseLinear,
     after,
     blocks,
@@ -23,6 +22,8 @@ def test_a_step_size_is_linear_between_and_beyond_its_knots_and_stays_positive()
     assert [ALPHA(Fraction(x)) for x in (-1, 0, 1, 2, 6)] == [HALF, 1, Fraction(3, 2), 2, 3]
     assert ALPHA.is_step_size
     assert ALPHA.is_controlled(1) is False
+    assert line(Fraction(1), HALF, Fraction(0)).is_controlled(HALF)
+    assert not PiecewiseLinear((0, 2), (1, 2), HALF, Fraction(1, 4)).is_controlled(HALF)
     assert not PiecewiseLinear((0, 1), (1, 1), 1, 1).is_step_size
 
 
@@ -30,7 +31,9 @@ def test_a_step_is_undone():
     gentle = PiecewiseLinear((0, 2), (1, 2), HALF, Fraction(1, 4))
     for x in map(Fraction, range(4)):
         assert all(gentle.back(sign, after(gentle, x, sign)) == x for sign in (1, -1))
-    assert gentle.back(1, Fraction(-5)) == BELOW_ALL
+    for x in (Fraction(-5), Fraction(-1, 3)):
+        for sign in (1, -1):
+            assert -Fraction(1, 2**50) < gentle.back(sign, after(gentle, x, sign)) - x <= 0
 
 
 def test_the_law_after_two_steps_is_that_of_the_ends():

@@ -6,8 +6,6 @@ from bisect import bisect_right
 from fractions import Fraction
 from itertools import pairwise, product
 
-BELOW_ALL = float("-inf")
-
 
 class PiecewiseLinear:
     """A function that is linear between its knots and goes on with a slope on either side.
@@ -43,53 +41,22 @@ class PiecewiseLinear:
         return self.values[0] > 0 and self.left > 0 and all(slope > 0 for slope in self.slopes)
 
     def is_controlled(self, L):
-        """Does it satisfy conditions 5.3 and 5.8, but for rounded corners?"""
-        return self.is_step_size and self.steepest <= L < 1
-
-    def back(self, sign, y):
-        """Return x with x + sign alpha(x) = y, slopes being below 1; below the first knot, -oo."""
-        images = [x + sign * f for x, f in zip(self.knots, self.values, strict=True)]
-        if y < images[0]:
-            return BELOW_ALL
-        i = bisect_right(images, y) - 1
-        return self.knots[i] + (y - images[i]) / (1 + sign * self.slopes[i])
-
-
-class Rounded:
-    """The mean of a piecewise linear function over [x - r, x + r], right of its first knot.
-
-    It is in C^1 there, with slopes between those of the function, and equal to it at a distance of
-    r or more from every knot; these are not closer to each other than 2 r.
-    """
-
-    def __init__(self, function, radius):
-        assert all(y - x >= 2 * radius for x, y in pairwise(function.knots))
-        self.function, self.radius = function, radius
-
-    def __call__(self, x):
-        function, r = self.function, self.radius
-        bends = zip(function.knots[1:], pairwise(function.slopes), strict=True)
-        return function(x) + sum(
-            (after - before) * (r - abs(x - knot)) ** 2 / (4 * r)
-            for knot, (before, after) in bends
-            if abs(x - knot) < r
-        )
-
-    def is_controlled(self, L):
-        """Does it satisfy conditions 5.3 and 5.8?"""
-        return self.function.is_controlled(L)
+        """Does it satisfy conditions 5.3 and 5.8, without a corner?"""
+        smooth = all(slope == self.left for slope in self.slopes)
+        return self.is_step_size and smooth and self.steepest <= L < 1
 
     def back(self, sign, y, halvings=60):
-        """Return x with x + sign alpha(x) = y, by bisection around that of the function."""
-        about = self.function.back(sign, y)
-        if about <= self.function.knots[0] + 2 * self.radius:
-            return about
-        low, high = about - self.radius, about + self.radius
-        assert low + sign * self(low) <= y <= high + sign * self(high)
-        for _ in range(halvings):
-            middle = (low + high) / 2
-            low, high = (middle, high) if middle + sign * self(middle) <= y else (low, middle)
-        return low
+        """Return x with x + sign alpha(x) = y, slopes being below 1; left of all knots a little
+        less, by bisection."""
+        images = [x + sign * f for x, f in zip(self.knots, self.values, strict=True)]
+        if y < images[0]:
+            low, high = y - self.values[0], self.knots[0]
+            for _ in range(halvings):
+                middle = (low + high) / 2
+                low, high = (middle, high) if middle + sign * self(middle) <= y else (low, middle)
+            return low
+        i = bisect_right(images, y) - 1
+        return self.knots[i] + (y - images[i]) / (1 + sign * self.slopes[i])
 
 
 def line(c, s, low, steps=4):
@@ -179,8 +146,8 @@ def cdf_after(cdf, alpha, steps, x):
     for signs in strings(steps):
         start = x
         for sign in reversed(signs):
-            start = start if start == BELOW_ALL else alpha.back(sign, start)
-        total += 0 if start == BELOW_ALL else cdf(start)
+            start = alpha.back(sign, start)
+        total += cdf(start)
     return total / 2**steps
 
 

@@ -14,7 +14,7 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.known_facts import KNOWN_FACTS
-from theory.language import Apply, Lipschitz, Positive, StrictlyIncreasing
+from theory.language import Apply, Lipschitz, Positive, RisesSmoothly, StrictlyIncreasing
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Sphere
 
@@ -90,6 +90,12 @@ def holds(condition, at):
     if isinstance(condition, Implies):
         premise, then = condition.args
         return not holds(premise, at) or holds(then, at)
+    if isinstance(condition, RisesSmoothly):
+        function = at[str(condition.args[0])]
+        before, after = (
+            [(function(v + h) - function(v)) / h for v in POINTS] for h in (-1e-6, 1e-6)
+        )
+        return min(after) > 0 and all(abs(a - b) < 1e-4 for a, b in zip(before, after, strict=True))
     if isinstance(condition, (StrictlyIncreasing, Positive, Lipschitz)):
         function = at[str(condition.args[0])]
         if isinstance(condition, Positive):

@@ -32,6 +32,7 @@ from theory.language import (
     Apply,
     Lipschitz,
     Positive,
+    RisesSmoothly,
     RoundsTo,
     StrictlyIncreasing,
     UnimodalDensity,
@@ -94,7 +95,7 @@ EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
     *(sp.Rational, sp.Symbol, sp.Tuple, sp.Piecewise, ExprCondPair, Apply, Relational),
     *(And, Or, Not, Implies, Equivalent, BooleanAtom, StrictlyIncreasing, Positive, Lipschitz),
-    *(UnimodalDensity, RoundsTo),
+    *(RisesSmoothly, UnimodalDensity, RoundsTo),
 )
 ROUNDED_ONLY = (
     *(sp.exp, sp.log, sp.erf, sp.erfc, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh),
@@ -259,6 +260,10 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     def _print_UnimodalDensity(self, expr: Any) -> str:
         function, mode = map(self._print, expr.args)
         return f"is_unimodal({function}, {mode})"
+
+    def _print_RisesSmoothly(self, expr: Any) -> str:
+        slopes = f"{self._print(expr.args[0])}.slopes"
+        return f"({slopes}[0] > 0 and len(set({slopes})) == 1)"
 
     def _print_Lipschitz(self, expr: Any) -> str:
         function, constant = map(self._print, expr.args)

@@ -25,6 +25,7 @@ from theory.language import (
     Defines,
     Lipschitz,
     Positive,
+    RisesSmoothly,
     RoundsTo,
     StrictlyIncreasing,
     UnimodalDensity,
@@ -167,6 +168,10 @@ def _lipschitz(arithmetic: Arithmetic, condition: Any) -> Truth:
     return truth_value(arithmetic.function(condition.args[0]).steepest <= bound)
 
 
+def _rises_smoothly(arithmetic: Arithmetic, condition: Any) -> Truth:
+    return truth_value(arithmetic.function(condition.args[0]).rises_smoothly)
+
+
 def _unimodal_density(arithmetic: Arithmetic, condition: Any) -> Truth:
     mode = _parameter(arithmetic, condition)
     return truth_value(arithmetic.function(condition.args[0]).unimodal_density(mode))
@@ -226,6 +231,7 @@ RULES: dict[Any, Callable[[Arithmetic, Any], Truth]] = {
     StrictlyIncreasing: _strictly_increasing,
     Positive: _positive,
     Lipschitz: _lipschitz,
+    RisesSmoothly: _rises_smoothly,
     UnimodalDensity: _unimodal_density,
     RoundsTo: _rounds_to,
 }

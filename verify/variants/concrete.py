@@ -45,6 +45,7 @@ from theory.language import (
     FunctionSymbol,
     Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     UnimodalDensity,
 )
@@ -196,6 +197,8 @@ class Ground(Values):
             return sp.true if f.strictly_increasing else sp.false
         if isinstance(e, Positive):
             return sp.true if f.positive else sp.false
+        if isinstance(e, RisesSmoothly):
+            return sp.true if f.rises_smoothly else sp.false
         if isinstance(e, Lipschitz):
             return rebuilt(sp.Ge, (parameters[0], sp.Rational(f.steepest)))
         if not isinstance(e, UnimodalDensity):

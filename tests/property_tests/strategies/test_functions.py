@@ -75,6 +75,14 @@ def test_functions_keep_the_properties_asked_for(gentle, rising):
 
 
 @FEW
+@given(functions(smooth=True))
+def test_smooth_functions_have_no_corner(f):
+    assert f.rises_smoothly
+    assert f.positive
+    assert f.steepest < 1
+
+
+@FEW
 @given(unimodal_densities())
 def test_densities_keep_their_promise(drawn):
     density, mode = drawn

@@ -19,6 +19,7 @@ from theory.language import (
     Head,
     Lipschitz,
     Positive,
+    RisesSmoothly,
     RoundsTo,
     StrictlyIncreasing,
     UnimodalDensity,
@@ -153,6 +154,10 @@ FAILS = {
         ForAll(f(x) < f(y), given=(StrictlyIncreasing(f), Positive(f), Lipschitz(f, 1), x >= y)),
         {f: RISING, x: -1, y: -1},
     ),
+    "a function without corners": (
+        ForAll(f(x) < f(y), given=(RisesSmoothly(f), x >= y)),
+        {f: PiecewiseLinear(RISING.knots[:1], RISING.values[:1], *2 * (Fraction(1),)), x: 1, y: 1},
+    ),
     "a density": (ForAll(f(x) > 0, given=(UnimodalDensity(f, y),)), {f: TENT, x: 2, y: 1}),
     "cases": (
         ForAll(
@@ -181,7 +186,9 @@ def test_lines_tell_of_each_formula_whether_it_holds(of):
 def test_a_broken_hypothesis_is_told():
     assert told(lines(ForAll(x > 0, given=(x > 1,)), {x: Fraction(-1)})) == [False, False]
     constant = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(0), Fraction(0))
-    for hypothesis in (StrictlyIncreasing(f), Lipschitz(f, -1), UnimodalDensity(f, 0)):
+    for hypothesis in (
+        *(StrictlyIncreasing(f), RisesSmoothly(f), Lipschitz(f, -1), UnimodalDensity(f, 0)),
+    ):
         assert told(
             lines(ForAll(f(x) < 0, given=(hypothesis,)), {f: constant, x: Fraction(0)})
         ) == [

@@ -634,6 +634,7 @@ IDLE = {
             for hypothesis in (
                 *WALK_OF_ALPHA,
                 "alpha is Lipschitz with constant L",
+                "alpha is continuously differentiable with a positive derivative",
                 "L > 0",
                 "L < 1",
             )

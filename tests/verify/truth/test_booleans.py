@@ -11,6 +11,7 @@ from tests.verify.truth.test_outcomes import CONNECTIVES
 from theory.language import (
     Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     UnimodalDensity,
     function,
@@ -120,6 +121,25 @@ def test_properties_of_a_function(knots, values, left, right, increasing, positi
     assert all(b > a for a, b in pairs) or not increasing
     assert all(y > 0 for y in sampled) or not positive
     assert max(abs(b - a) * 4 for a, b in pairs) <= steepest
+
+
+@pytest.mark.parametrize(
+    ("knots", "values", "left", "right", "smooth"),
+    [
+        ((0,), (1,), 1, 1, True),
+        ((0, 1), (1, 3), 2, 2, True),
+        ((0,), (-1,), 1, 1, True),
+        ((0,), (1,), 1, 2, False),
+        ((0, 1), (1, 2), 1, 2, False),
+        ((0, 1), (1, 2), 2, 1, False),
+        ((0,), (1,), 0, 0, False),  # its derivative is 0
+        ((0,), (1,), 0, 1, False),
+    ],
+)
+def test_what_rises_smoothly_has_no_corner(knots, values, left, right, smooth):
+    f = function("f")
+    value = linear(knots, values, left, right)
+    assert evaluate(RisesSmoothly(f), {f: value}) is truth_of(smooth)
 
 
 def truth_of(value):

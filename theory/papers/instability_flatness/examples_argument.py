@@ -26,6 +26,7 @@ from theory.papers.instability_flatness import map_argument as maps
 from theory.papers.instability_flatness import mass_argument as mass
 from theory.papers.instability_flatness.envelope_argument import FALLS
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     STEP_SIZE,
     F,
     L,
@@ -72,14 +73,14 @@ def _steps_from(*points):
 
 def with_slope(argument):
     """Return an argument on a step size with a derivative, with that there is one."""
-    given = (*STEP_SIZE, *mass.BOUNDED_SLOPES, derivative(alpha, x, slope))
+    given = (*STEP_SIZE, *BOUNDED_SLOPES, derivative(alpha, x, slope))
     point = {x: 1, slope: HALF, L: HALF, radius: 1}
     return met(argument, given, point, _steps_from(1, 1 + h), {alpha: _STEPS})
 
 
 def no_bounds(side):
     """Argue that no constant serves for the printed lines on one side: at x = -4 C."""
-    given = (*STEP_SIZE, *mass.BOUNDED_SLOPES)
+    given = (*STEP_SIZE, *BOUNDED_SLOPES)
     broken = denied(maps.printed_bounds(side))
     says = inhabited((alpha, L), (*given, broken))
     there = substitute(says.body.body, {L: HALF})

@@ -9,15 +9,16 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Try
-from theory.language import Head, Lipschitz, UnimodalDensity, reals
+from theory.language import Head, UnimodalDensity, reals
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     CDF,
     IMAGE,
     LEAST_SLOPE,
     MEDIAN,
     PREIMAGE,
     STEP_SIZE,
-    WALK,
+    WALK_5_8,
     L,
     alpha,
     f,
@@ -43,12 +44,8 @@ RATE = Head(
 )
 
 ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
-LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
-SETTING = {
-    **WALK,
-    "condition 5.7": (UnimodalDensity(f, m),),
-    "condition 5.8": (L > 0, L < 1, Lipschitz(alpha, L)),
-}
+LIPSCHITZ = (*ANY_LAW, *BOUNDED_SLOPES)
+SETTING = {**WALK_5_8, "condition 5.7": (UnimodalDensity(f, m),)}
 EVEN = sp.Eq(sp.Mod(t, 2), 0)
 
 
@@ -174,6 +171,7 @@ FROM_0_TO_2 = {  # an alpha that is almost constant
 MEDIAN_RISES = Try(
     {**FROM_0_TO_2, f: PiecewiseLinear.through({-1: 0, 0: "2/3", 1: "1/3", 2: 0}, 0, 0)}
 )
+MEDIAN_STAYS_ABOVE = Try({**MEDIAN_RISES.point, radius: 1})
 FROM_QUARTER = {  # where the median is 1/4
     **FROM_0_TO_2,
     f: PiecewiseLinear.through({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),

@@ -18,9 +18,10 @@ from theory.arguments import (
 from theory.binders import substitute
 from theory.existence import given_at
 from theory.known_facts import KNOWN_FACTS
-from theory.language import Lipschitz, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.contraction_argument import START, STEP
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     STEP_SIZE,
     L,
     alpha,
@@ -44,7 +45,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.papers.instability_flatness.string_argument import end, is_string
 from theory.quantifiers import Every, Some, inhabited
 
-SETTING = (*STEP_SIZE, L > 0, L < 1, Lipschitz(alpha, L))
+SETTING = (*STEP_SIZE, *BOUNDED_SLOPES)
 
 # -- one step ------------------------------------------------------------------------------------
 

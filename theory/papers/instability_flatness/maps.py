@@ -9,14 +9,15 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import DEFINES, Lipschitz, eq
+from theory.language import DEFINES, eq
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     STEP_SIZE,
     WALK,
+    WALK_5_8,
     F,
-    L,
     after,
     alpha,
     at_most_start,
@@ -36,7 +37,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.papers.instability_flatness.string_argument import end, is_string
 from theory.places import HERE
 
-STEP = (*STEP_SIZE, L > 0, L < 1, Lipschitz(alpha, L))
+STEP = (*STEP_SIZE, *BOUNDED_SLOPES)
 
 
 # -- condition 5.8 and lemma F.12 ------------------------------------------------------------------
@@ -45,16 +46,13 @@ ASM_5_8 = Claim(
     id="instability-flatness/asm-5.8",
     title="Slopes of alpha below 1",
     source=Source("section 5.3, condition 5.8"),
-    words="On the visited range alpha has slopes between 0 and a constant L < 1.",
+    words="On the visited range alpha has a continuous derivative, above 0 and at most a constant "
+    "L < 1.",
     printed=ForAll(given=STEP, says=DEFINES),
-    note="The condition also asks for a continuous, positive derivative: where a witness elsewhere "
-    "has corners, rounding them keeps what fails, as it fails strictly. On all of R it goes "
-    "together with alpha positive and strictly increasing, for instance for alpha(x) = L log(1 + "
-    "exp(x)). The name speaks of the constant 1, the bound is strictly below it, which the maps "
-    "need for being onto.",
+    note="Taken on all of R. It goes together with alpha positive and strictly increasing, for "
+    "instance for alpha(x) = L log(1 + exp(x)). The name speaks of the constant 1, the bound is "
+    "strictly below it, which the maps need for being onto.",
 )
-
-CONDITION_5_8 = {**WALK, "condition 5.8": (L > 0, L < 1, Lipschitz(alpha, L))}
 
 LEM_F_12 = Claim(
     id="instability-flatness/lem-F.12",
@@ -67,28 +65,28 @@ LEM_F_12 = Claim(
         **{
             f"derivative of T_{name}": States(
                 argument.slope_of_step(sign),
-                given={**CONDITION_5_8, HERE: (derivative(alpha, x, slope),)},
+                given={**WALK_5_8, HERE: (derivative(alpha, x, slope),)},
             )
             for name, sign in (("+", 1), ("-", -1))
         },
         "slopes in [1 - L, 1 + L]": ForAll(
             sp.And(argument.between_slopes(1), argument.between_slopes(-1)),
-            given={**CONDITION_5_8, HERE: (x < y,)},
+            given={**WALK_5_8, HERE: (x < y,)},
         ),
         "both maps increase": ForAll(
             sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
-            given={**CONDITION_5_8, HERE: (x < y,)},
+            given={**WALK_5_8, HERE: (x < y,)},
         ),
         "compositions increase": States(
             end(s, t) < end(s, t, y),
-            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
+            given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
         ),
         "the preimage is one interval": States(
-            argument.ONE_INTERVAL, given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), w > 0)}
+            argument.ONE_INTERVAL, given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), w > 0)}
         ),
         "its ends increase": States(
             x < y,
-            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), end(s, t) < end(s, t, y))},
+            given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), end(s, t) < end(s, t, y))},
         ),
     },
     because={
@@ -115,16 +113,14 @@ STEP_LINEAR_BOUNDS = Claim(
     "they tend to -oo and oo, and every composition is onto and strictly increasing.",
     printed={
         **{
-            name: States(argument.printed_bounds(side), given=CONDITION_5_8)
+            name: States(argument.printed_bounds(side), given=WALK_5_8)
             for name, side in SIDES.items()
         },
-        "limits": States(argument.LIMITS.says, given=CONDITION_5_8),
-        "onto": States(
-            argument.ONTO.says, given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t))}
-        ),
+        "limits": States(argument.LIMITS.says, given=WALK_5_8),
+        "onto": States(argument.ONTO.says, given={**WALK_5_8, HERE: (t >= 1, is_string(s, t))}),
         "strictly increasing": States(
             end(s, t) < end(s, t, y),
-            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
+            given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
         ),
     },
     because={
@@ -135,7 +131,7 @@ STEP_LINEAR_BOUNDS = Claim(
     against={name: examples_argument.no_bounds(side) for name, side in SIDES.items()},
     instead={
         name: Instead(
-            States(argument.bounds(side).says, given=CONDITION_5_8),
+            States(argument.bounds(side).says, given=WALK_5_8),
             because=argument.bounds(side),
             meant=ONTO,
             words="with L |x| in place of L x",
@@ -250,7 +246,7 @@ FROM_X, FROM_Y = (F(alpha, start, u, 2) for start in (x, y))  # K_2(x, (-oo, u])
 
 def kernels(says):
     """Return a statement on two steps from x and from y for x < y."""
-    return ForAll(says, given={**CONDITION_5_8, HERE: (x < y,)})
+    return ForAll(says, given={**WALK_5_8, HERE: (x < y,)})
 
 
 STOCHASTIC_ORDER = kernels(FROM_Y <= FROM_X)

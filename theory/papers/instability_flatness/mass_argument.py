@@ -4,12 +4,12 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.arguments import Assume, Choose, Expect, Lemma, Put, Solve, Specialise
-from theory.language import Lipschitz, StrictlyIncreasing, eq, function, reals
+from theory.language import StrictlyIncreasing, eq, function, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
+    BOUNDED_SLOPES,
     STEP_SIZE,
     F,
-    L,
     P,
     a_minus,
     a_plus,
@@ -225,7 +225,6 @@ UNDER_MAP = Solve(
 
 # -- lemmas F.18 and F.22 ------------------------------------------------------------------------
 
-BOUNDED_SLOPES = (L > 0, L < 1, Lipschitz(alpha, L))
 SETTING = (*STEP_SIZE, *BOUNDED_SLOPES)
 IS_PREIMAGE = tuple(eq(after(v, *signs), z) for signs, v in preimages.items())
 TWO_MORE = expected(F(alpha, x, z, 2))

@@ -16,7 +16,7 @@ from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
 from theory.existence import by_values
 from theory.hints import Try
-from theory.language import Lipschitz, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
 from theory.papers.instability_flatness.laws import (
     BRANCHES,
@@ -28,10 +28,11 @@ from theory.papers.instability_flatness.laws import (
     two_steps,
 )
 from theory.papers.instability_flatness.notation import (
+    BOUNDED_SLOPES,
     IMAGE,
     LEAST_SLOPE,
     STEP_SIZE,
-    WALK,
+    WALK_5_8,
     L,
     after,
     alpha,
@@ -40,6 +41,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.papers.instability_flatness.notation import MEDIAN as MEDIAN_HEAD
 from theory.places import HERE
 from theory.quantifiers import Every, Some
+from theory.values import PiecewiseLinear
 
 implied = partial(sp.Implies, evaluate=False)
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q r'")
@@ -113,7 +115,7 @@ THM_5_12 = Claim(
         ),
     },
     instead={"(a)": laws.INSTEAD_COR_5_5},
-    because={"(a)": laws.MEDIAN_RISES},
+    because={"(a)": laws.MEDIAN_RISES, "(b)": laws.MEDIAN_STAYS_ABOVE},
     uses=(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",
@@ -160,8 +162,7 @@ def two_step_bound(radius, *given):
     return ForAll(
         given=(
             *STEP_SIZE,
-            Lipschitz(alpha, L),
-            L < 1,
+            *BOUNDED_SLOPES,
             r > 0,
             q > 0,
             sp.Abs(x - m) <= r,
@@ -216,6 +217,28 @@ def local_drop(says, *given):
     )
 
 
+FLATTER_BELOW = Try(  # alpha is a hyperbola left of 0 and goes on as its tangent
+    {
+        alpha: PiecewiseLinear.through({0: 1}, "1/2", "1/2"),
+        L: HALF,
+        m: 1,
+        r: 1,
+        q: HALF,
+        x: 1,
+    }
+)
+LESS_WITHIN = Try(
+    {
+        laws.t: 0,
+        L: HALF,
+        laws.m: -1,
+        R: 2,
+        laws.radius: sp.Rational(27, 50),
+        rho: HALF,
+        alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
+        laws.f: PiecewiseLinear.through({-2: 0, -1: 1, 0: 0}, 0, 0),
+    }
+)
 NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
 
 _NEAR_MEDIAN = Solve(
@@ -256,6 +279,7 @@ STEP_LOCAL = Claim(
         ),
     },
     because={
+        "two steps from x, slopes within r, slopes as in theorem 5.12": FLATTER_BELOW,
         "two steps from x": ByHand(
             ("two steps from x, slopes within r, slopes as in theorem 5.12, instead",)
         ),
@@ -263,6 +287,8 @@ STEP_LOCAL = Claim(
         "half the mass": NO_HALF,
         "the next median": NO_HALF,
         "half the mass, with o(1) = L q r as for one x": NO_HALF,
+        "r -> 0": laws.MEDIAN_STAYS_ABOVE,
+        "the same drop from a smaller window": LESS_WITHIN,
     },
     uses=("instability-flatness/lem-F.22",),
     note="z + o(1), and so a median up to o(1), is z and some quantity that vanishes with r; p "
@@ -298,9 +324,8 @@ LEM_F_22 = Claim(
         "each of three branches": States(
             mass_argument.EACH_BRANCH.says,
             given={
-                **WALK,
+                **WALK_5_8,
                 HERE: (
-                    *mass_argument.BOUNDED_SLOPES,
                     *mass_argument.is_median(mass_argument.m),
                     eq(mass_argument.z, mass_argument.NEAREST),
                 ),
@@ -337,11 +362,8 @@ STEP_3_8 = Claim(
     printed=States(
         mass_argument.THREE_EIGHTHS.says,
         given={
-            **WALK,
-            "lemma F.22": (
-                *mass_argument.BOUNDED_SLOPES,
-                *mass_argument.is_median(mass_argument.m),
-            ),
+            **WALK_5_8,
+            "lemma F.22": mass_argument.is_median(mass_argument.m),
             HERE: (eq(mass_argument.z, mass_argument.NEAREST),),
         },
     ),

@@ -18,7 +18,9 @@ from theory.language import (
     Each,
     FunctionSymbol,
     Head,
+    Lipschitz,
     Positive,
+    RisesSmoothly,
     StrictlyIncreasing,
     eq,
     function,
@@ -42,6 +44,8 @@ L = reals("L")  # a bound on the slopes of alpha
 
 STEP_SIZE = (StrictlyIncreasing(alpha), Positive(alpha))
 WALK = {"condition 5.3 and equation (5)": STEP_SIZE}
+BOUNDED_SLOPES = (L > 0, L < 1, Lipschitz(alpha, L), RisesSmoothly(alpha))
+WALK_5_8 = {**WALK, "condition 5.8": BOUNDED_SLOPES}
 
 
 def after(start, *signs, step=alpha):

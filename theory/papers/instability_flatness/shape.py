@@ -11,6 +11,7 @@ from sympy.logic.boolalg import Implies
 from theory.argument_language import States
 from theory.arguments import Met
 from theory.claim import Claim, ForAll, Instead, Source
+from theory.hints import Try
 from theory.language import (
     DEFINES,
     Each,
@@ -28,6 +29,7 @@ from theory.papers.instability_flatness import (
 from theory.papers.instability_flatness.notation import (
     CDF,
     WALK,
+    WALK_5_8,
     F,
     L,
     Y,
@@ -40,8 +42,11 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.places import HERE
 from theory.quantifiers import Every, Some
+from theory.values import PiecewiseLinear
 
 m, x, y, y_2, w, c, s = reals("m x y y' w c s")
+t = integers("t")
+HALF = sp.Rational(1, 2)
 
 
 ASM_5_7 = Claim(
@@ -64,8 +69,7 @@ LEM_F_18 = Claim(
     printed=States(
         mass_argument.DECOMPOSITION.says,
         given={
-            **WALK,
-            "condition 5.8": mass_argument.BOUNDED_SLOPES,
+            **WALK_5_8,
             HERE: mass_argument.IS_PREIMAGE,
         },
     ),
@@ -134,21 +138,6 @@ DOES_NOT_FALL = ForAll(
     says=density(p1, r1) <= density(p2, r2),
 )
 
-# alpha with the slope e up to a corner and s after it; f_t over the constant f_0 where no preimage
-# is beyond the corner, and where the one under - ... - is, by its first step only
-
-e, before, beyond = reals("e before beyond")
-t = integers("t")
-CORNER = ForAll(
-    given=(t >= 1, e > 0, e <= s, s < 1),
-    where={
-        before: 1 / (1 - e**2) ** t,
-        beyond: before + (1 / ((1 - s) * (1 - e) ** (t - 1)) - 1 / (1 - e) ** t) / 2**t,
-    },
-    says=beyond <= before,
-    instances={t: (1, 2, 3, 4)},
-)
-
 near, far = reals("f_p1 f_r1"), reals("f_p2 f_r2")  # f_0 at the preimages of x_1 and of x_2
 LINEAR_ALPHA = ForAll(
     given=(s > 0, s < 1, far[0] >= 0, far[1] >= 0, far[0] <= near[0], far[1] <= near[1]),
@@ -182,6 +171,30 @@ def strictly(says, given):
     return States(says, given={**laws.SETTING, HERE: (*given, NO_PLATEAU)})
 
 
+# alpha is a hyperbola up to 4 or -6 and goes on as its tangent there
+
+_TANGENT = {t: 1, L: HALF, m: 0, w: HALF, Y[0]: 0}
+RIGHT_OF_THE_BAND = Try(
+    {
+        **_TANGENT,
+        alpha: PiecewiseLinear.through({4: 2}, "1/2", "1/2"),
+        f: PiecewiseLinear.through({-1: 0, 0: "1/8", 7: "1/8", 8: 0}, 0, 0),
+        Y[1]: 1,
+        x: 1,
+        z: 2,
+    }
+)
+LEFT_OF_THE_BAND = Try(
+    {
+        **_TANGENT,
+        alpha: PiecewiseLinear.through({-6: 1}, "1/2", "1/2"),
+        f: PiecewiseLinear.through({-12: 0, -11: "1/12", 0: "1/12", 1: 0}, 0, 0),
+        Y[1]: -4,
+        x: -7,
+        z: -6,
+    }
+)
+
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9",
     title="Monotone outside a band",
@@ -198,9 +211,9 @@ LEM_5_9 = Claim(
     lemmas={
         "right side, t = 1, quadratic alpha": DOES_NOT_RISE,
         "left side, t = 1, quadratic alpha": DOES_NOT_FALL,
-        "right side, alpha with a corner": CORNER,
         "right side, t = 1, linear alpha": LINEAR_ALPHA,
     },
+    because={"right side": RIGHT_OF_THE_BAND, "left side": LEFT_OF_THE_BAND},
     instead={
         "right side": Instead(outside((1 - L) ** t * window(z) <= window(x), RIGHT)),
         "left side": Instead(outside((1 - L) ** t * window(x) <= window(z), LEFT)),
@@ -210,20 +223,16 @@ LEM_5_9 = Claim(
     "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="The preimages of a sliding window do not keep their lengths unless alpha is linear: "
     "where it grows faster and faster, those under T_- get longer by more than those under "
-    "T_+ get shorter. The alpha shown has corners, and condition 5.8 asks for C^1: with the "
-    "corners rounded over 1/5 on both sides 0.1313 > 0.1288 is left, on the left side "
-    "0.1767 > 0.1760. Auxiliary statements have a quadratic alpha.",
+    "T_+ get shorter. The alpha shown is a hyperbola that a line goes on; in two auxiliary "
+    "statements it is quadratic.",
     symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",
         r1: "the preimage of x_1 under T_-",
         r2: "the preimage of x_2 under T_-",
         c: "alpha at the mode 0",
-        s: "the slope of alpha at the mode 0; in the last part beyond the corner",
+        s: "the slope of alpha at the mode 0",
         k: "half of alpha''",
-        e: "the slope of alpha up to the corner",
-        before: "the density of X_t over that of X_0 where no preimage is beyond the corner",
-        beyond: "the same where the preimage under - ... - is beyond the corner",
         near[0]: "the density of X_0 at p_1",
         near[1]: "the density of X_0 at r_1",
         far[0]: "the density of X_0 at p_2",

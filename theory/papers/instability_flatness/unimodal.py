@@ -35,7 +35,6 @@ from theory.papers.instability_flatness.notation import (
     MEDIAN,
     PLATEAU,
     PREIMAGE,
-    after,
     alpha,
     f,
     t,
@@ -270,49 +269,6 @@ LEM_F_20 = Claim(
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
-# -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
-
-HIGH, LOW = sp.Rational(2, 5), sp.Rational(3, 10)
-FIRST_MEDIAN, CORNER, END = sp.Rational(4, 3), 2, 3
-e, y = reals("e y")
-
-
-def cdf_falling(x):
-    """Return Pr(X_0 <= x)."""
-    return sp.Piecewise(
-        (0, x <= 0), (HIGH * x, x <= 1), (HIGH + LOW * (x - 1), x <= END), (1, True)
-    )
-
-
-def with_corners(x):
-    """Return alpha: slope s between the median and 2, e elsewhere."""
-    steep = sp.Max(x - FIRST_MEDIAN, 0) - sp.Max(x - CORNER, 0)
-    return c + e * (x - FIRST_MEDIAN) + (s - e) * steep
-
-
-def image(branch, x):
-    """Return T_ab at x with this alpha."""
-    return after(x, *branch, step=with_corners)
-
-
-PEAK = image(DOWN_UP, FIRST_MEDIAN)  # where the highest part of the density of X_2 begins
-HEIGHT = LOW / ((1 - s) * (1 + e)) + LOW / ((1 + s) * (1 - e))  # of that part, from -+ and +-
-CORNERS = (
-    c > 0,
-    e > 0,
-    e < s,
-    s < 1,
-    after(0, 1, step=with_corners) >= CORNER,  # the second slope is e everywhere
-    after(END, -1, step=with_corners) <= FIRST_MEDIAN,
-    image(LOWER, END) < PEAK,
-    image(DOWN_UP, END) < image(UPPER, 0),
-    image(UP_DOWN, 0) <= PEAK,
-    image(UP_DOWN, END) >= image(DOWN_UP, CORNER),
-    2 * HIGH / (1 - e**2) < HEIGHT,  # both middle branches elsewhere
-    LOW / ((1 - s) * (1 - e)) < HEIGHT,
-    HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
-)
-
 TIMES = (
     t >= 1,
     Ambiguous(
@@ -349,24 +305,13 @@ PROP_5_11 = Claim(
             MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF
         ),
         "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
-        "t = 2, mode left of the median at t = 0, one law": ForAll(
-            given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
-            says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
-        ),
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="A mode is at most every median if no more than half the mass lies below it. A density "
     "that rises slowly to its mode and falls fast after it keeps that shape in each branch, "
     "and the mode of X_2 is then right of its median. The proposition assumes no order of the "
     "two at t = 0; that the last mode and the least median are compared stands for any two.",
-    symbols={
-        **SHORT_LAW,
-        **AT_MODE,
-        c: "alpha at 0; in the last lemma at 4/3",
-        s: "the slope of alpha; in the last lemma from 4/3 to 2",
-        e: "the slope of alpha elsewhere",
-        y: "the preimage under +- of the least mode of X_2",
-    },
+    symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
 FIRST = FIRST_MODE(alpha, f, t)

@@ -7,8 +7,8 @@ is a setting; that its phases take as much compute as the online run is ours to 
 import sympy as sp
 
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Observed, Source
-from theory.language import DEFINES, eq, integers, reals, rounds_to
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
+from theory.language import DEFINES, eq, integers, reals, rounds_to, sequence
 from theory.papers.less_data.task_notation import (
     fan_in,
     growth,
@@ -113,15 +113,37 @@ TXT_AUTO_SCHEDULE = Claim(
 
 # -- factors ---------------------------------------------------------------------------------------
 
-query, key = reals("q_i k_j")
+queries, keys, asking, asked = (sequence(name) for name in ("W_q", "W_k", "x", "y"))
+row, column, rows, columns = integers("i j n_h n_x")
+
+
+def logit(scale):
+    """Return (W_q x) (W_k y), both matrices being multiplied by a number."""
+    query, key = (
+        sp.Sum(scale * matrix[row, column] * token[column], (column, 1, columns))
+        for matrix, token in ((queries, asking), (keys, asked))
+    )
+    return sp.Sum(query * key, (row, 1, rows))
+
 
 TXT_QK_64 = Claim(
     id="less-data/txt-qk-64",
     title="Eight times the queries and keys",
     source=Source("section 5.2.2"),
     words="Scaling both W_q and W_k by 8 sharpens the logits by 64.",
-    printed=ForAll(says=eq((8 * query) * (8 * key), 64 * (query * key))),
-    symbols={query: "an entry of a query", key: "the entry of a key that it is multiplied with"},
+    printed=ForAll(
+        says=eq(logit(8), 64 * logit(1)),
+        given=(rows >= 1, columns >= 1),
+        instances={rows: (1, 2, 3), columns: (1, 2, 3)},
+    ),
+    symbols={
+        queries: "the matrix of the queries",
+        keys: "the matrix of the keys",
+        asking: "a token that attends",
+        asked: "a token that is attended to",
+        rows: "the number of entries of a query and of a key",
+        columns: "the number of entries of a token",
+    },
 )
 
 
@@ -306,7 +328,7 @@ TXT_FIG_25 = Claim(
         "whether the names of the files say what the panels show",
         {
             "they do": differ(depth, (1, 2, 4, 8), DEPTHS),
-            "the caption alone does": differ(depth, DEPTHS, DEPTHS),
+            "the caption alone does": Missing("the depths of the networks of the four panels"),
         },
     ),
     symbols={depth: "depth of the network of a panel"},

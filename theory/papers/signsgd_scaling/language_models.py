@@ -22,7 +22,6 @@ from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     B,
-    a,
     b,
     eta,
     s,
@@ -184,19 +183,17 @@ FIG_6 = Claim(
     printed=Missing(TRAINED),
 )
 
-level = reals("level")
+rate, size, level = reals("eta_0 B_0 level")
 
 
 def slope(quantity, value):
-    """Return that a quantity does not change along a line on which a has this slope in b."""
-    there, start = ({a: value * place + level, b: place} for place in (b, 0))
-    return ForAll(
-        says=sp.Eq(
-            quantity.subs(there, simultaneous=True),
-            quantity.subs(start, simultaneous=True),
-            evaluate=False,
-        ),
-    )
+    """Return that a quantity of eta and B is constant along a line with this slope in the figure.
+
+    Its axes are b = log_D B and a = -log_D eta; eta_0 and B_0 are a point of the line.
+    """
+    along = n.eq(sp.log(rate) - sp.log(eta), value * (sp.log(B) - sp.log(size)))
+    same = n.eq(quantity(eta, B), quantity(rate, size))
+    return ForAll(sp.Equivalent(same, along), given=(eta > 0, B > 0, rate > 0, size > 0))
 
 
 FIG_7 = Claim(
@@ -206,12 +203,13 @@ FIG_7 = Claim(
     words="Contours of the loss have the slope -1/2, along which eta / sqrt(B) is constant; the "
     "boundary of the scaling regime has the slope 1/2, along which eta sqrt(B) is.",
     printed={
-        "slope of constant eta / sqrt(B)": slope(-a - b / 2, -HALF),
-        "slope of constant eta sqrt(B)": slope(-a + b / 2, HALF),
+        "slope of constant eta / sqrt(B)": slope(lambda eta, B: eta / sp.sqrt(B), -HALF),
+        "slope of constant eta sqrt(B)": slope(lambda eta, B: eta * sp.sqrt(B), HALF),
         "measured slopes": Missing(TRAINED),
     },
-    note="Axes b and a as in figure 1a, eta = D^-a and B = D^b; the first two parts are the "
-    "exponents of eta / sqrt(B) and eta sqrt(B).",
+    note="Axes b and a as in figure 1a, eta = D^-a and B = D^b, so that slopes are ratios of "
+    "differences of -log eta and log B.",
+    symbols={rate: "learning rate at another point", size: "batch size at another point"},
 )
 
 SCALED = (eta > 0, B > 0, n.z > 0)

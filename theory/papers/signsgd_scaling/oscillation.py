@@ -137,7 +137,7 @@ PROP_F_4 = Claim(
         "two consecutive residuals": paper.up_to_constants(*SIZE_STAYS),
     },
     lemmas={
-        **oscillation_argument.LEMMAS,
+        **oscillation_argument.LEMMAS_FOR_ANY,
         "second moment, in units of eta": ForAll(
             given=(*LARGE, x >= -1, x <= 1, k >= 0),
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
@@ -145,7 +145,12 @@ PROP_F_4 = Claim(
         ),
     },
     because={
-        "second moment": ByReading({paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE}),
+        "second moment": ByReading(
+            {
+                paper.ANY_CONSTANT: oscillation_argument.STAYS_FOR_ANY,
+                paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE,
+            }
+        ),
         "two consecutive residuals": ByReading(
             {
                 paper.ANY_CONSTANT: one_is_large((eta > 0, paper.moved(paper.k))),
@@ -164,8 +169,9 @@ PROP_F_4 = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
-    note="From any residual at k**, delta, which a coordinate may start at, and for rho at least 1 "
-    "with the constant 2. The statement conditions on k* and means k**; k* may be infinite here.",
+    note="From any residual at k**, delta, which a coordinate may start at, with the constant 20 "
+    "for rho at least 1 and 20 + e + 32 / c for rho at least c. The statement conditions on k* and "
+    "means k**; k* may be infinite here.",
 )
 
 STEP_ABS = Claim(

@@ -8,13 +8,16 @@ W = cosh(x / (2 eta)) is at least x^2 / (8 eta^2). Of W a step leaves 4/5 in the
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Hide, Put, Solve, Specialise
+from theory.arguments import Between, Hide, Put, Solve, Specialise, lemmas_of
+from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
-from theory.orders import LargeEnough, Order
-from theory.papers.signsgd_scaling import loss_argument
+from theory.orders import Large, LargeEnough, Order
+from theory.papers.signsgd_scaling import loss_argument, unrolled_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     ABOVE_SQUARE,
+    FALLS,
+    POSITIVE,
     RHO,
     ROOT,
     ROOT_2,
@@ -26,11 +29,13 @@ from theory.papers.signsgd_scaling.loss_argument import (
     mixed,
     r,
     rho,
+    v,
+    y,
 )
 from theory.papers.signsgd_scaling.notation import B, delta, eta, k, lam, later, moment, steps_up, x
+from theory.papers.signsgd_scaling.unrolled_argument import FROM_ABOVE_ANY, NOISE_MOST, R, reach
 from theory.places import HERE
 
-y = reals("y")
 HALF, SHRINK = sp.Rational(1, 2), sp.Rational(4, 5)
 NAMES = (
     TAIL,
@@ -136,8 +141,8 @@ _OVER = (delta, later, eta, B, lam)
 STAYS_BOUNDED = States(Order(moment(delta, later), eta**2, "at most", _OVER), _PLACES)
 
 
-def stays(start, steps):
-    """Argue that the second moment from |start| <= eta stays below 20 eta^2."""
+def _bounds(start, steps):
+    """Argue for what shows that the second moment from |start| <= eta stays below 20 eta^2."""
     given = (*LARGE, steps >= 0, sp.Le(sp.Abs(start), eta, evaluate=False))
     at_entry = start / (2 * eta)
     inside = Solve(
@@ -145,20 +150,65 @@ def stays(start, steps):
         given,
         (lemma(INSIDE, {r: at_entry}), lemma(INSIDE, {r: -at_entry})),
     )
+    bound = Put(BOUND, {x: start, k: steps})
+    return given, (bound, inside, Solve(SHRINK**steps >= 0, (steps >= 0,)))
+
+
+def stays(start, steps):
+    """Argue that the second moment from |start| <= eta is at most of the order eta^2."""
+    given, using = _bounds(start, steps)
     return Between(
-        *(moment(start, steps), eta**2, None, 20, (start, steps, eta, B, lam), given),
-        (
-            Put(BOUND, {x: start, k: steps}),
-            inside,
-            Solve(SHRINK**steps >= 0, (steps >= 0,)),
-        ),
+        moment(start, steps), eta**2, None, 20, (start, steps, eta, B, lam), given, using
     )
 
 
+_STARTS = (*STEP_SIZE, later >= 0, sp.Le(sp.Abs(delta), eta, evaluate=False))
+_POINT = {eta: sp.S.One, B: sp.S.One, lam: sp.S.One, delta: sp.S.Zero, later: sp.S.Zero}
 STAYS = stays(delta, later)
 STAYS_FOR_LARGE = Hide(
     STAYS,
     {LargeEnough(RHO): sp.S.One},
     (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
-    {eta: sp.S.One, B: sp.S.One, lam: sp.S.One, delta: sp.S.Zero, later: sp.S.Zero},
+    _POINT,
 )
+
+# -- for rho of at least any constant c: up to 1 by the bound for coordinates near their targets ---
+
+c = reals("c")
+_near = (*_STARTS, c > 0, c <= RHO)
+_gentle = (*_near, RHO <= 1)
+_fades = sp.exp(-RHO * later / 16)
+_noise_up_to_1 = substitute(NOISE_MOST, {R: sp.S.One, k: later})
+_UP_TO_1 = Solve(
+    moment(delta, later) <= (sp.exp(1) + 32 / c) * eta**2,
+    _gentle,
+    (
+        Put(FROM_ABOVE_ANY, {x: delta, k: later, R: sp.S.One, reach: sp.S.One}),
+        Solve(sp.And(ROOT * delta <= 1, -ROOT * delta <= 1), _gentle),
+        Solve(
+            delta**2 * sp.exp(1) * _fades <= sp.exp(1) * eta**2,
+            _gentle,
+            (
+                lemma(FALLS, {y: RHO * later / 16, v: sp.S.Zero}),
+                lemma(POSITIVE, {v: -RHO * later / 16}),
+                lemma(POSITIVE, {v: sp.S.One}),
+            ),
+        ),
+        Solve(_noise_up_to_1 <= 32 * eta**2 / c, _gentle),
+    ),
+)
+_FROM_1_ON = Solve(moment(delta, later) <= 20 * eta**2, *_bounds(delta, later))
+_most = 20 + sp.exp(1) + 32 / c
+STAYS_FOR_ANY = Hide(
+    Between(
+        *(moment(delta, later), eta**2, None, _most, _OVER, _near),
+        (_UP_TO_1, _FROM_1_ON, lemma(POSITIVE, {v: sp.S.One})),
+    ),
+    {Large(RHO): c},
+    (),
+    {**_POINT, c: sp.S.One},
+)
+LEMMAS_FOR_ANY = {
+    name: {**loss_argument.LEMMAS, **unrolled_argument.LEMMAS, **LEMMAS}[name]
+    for name in lemmas_of(STAYS_FOR_ANY)
+}

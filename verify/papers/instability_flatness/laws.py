@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import lcm
 from typing import Any
@@ -16,12 +17,13 @@ from verify.papers.instability_flatness import plain
 from verify.truth import Undecided, fraction
 
 Profile = Callable[..., density_walk.Profile]
+Between = Callable[..., tuple[Fraction, ...] | None]
 
 
 def _of_law(evaluate: Callable[..., Any]) -> Exact:
     """Return a meaning for a quantity of X_t: undefined if f is no density.
 
-    It is not decided where alpha is visited left of its first knot.
+    It is not decided where alpha is visited left of its first knot and `evaluate` says so.
     """
 
     def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
@@ -48,8 +50,24 @@ def _between(low: Fraction, high: Fraction) -> arb:
     )
 
 
-def _cdf(cdf: density_walk.Cdf) -> Exact:
-    return _of_law(lambda alpha, f, t, x: _increasing(lambda y: cdf(alpha, f, t, y), x))
+def _cdf(cdf: density_walk.Cdf, between: Between) -> Exact:
+    """Return a meaning for Pr(X_t <= x), which is enclosed where alpha is a hyperbola."""
+
+    def ends(alpha: Any, f: Any, t: int, x: Fraction) -> tuple[Fraction, ...]:
+        try:
+            return (cdf(alpha, f, t, x),) * 2
+        except density_walk.LeftTail:
+            found = between(alpha, f, t, x) if alpha.positive else None
+            if found is None:
+                raise
+            return found
+
+    def evaluate(alpha: Any, f: Any, t: int, x: fmpq | arb) -> Fraction | arb:
+        points = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+        low, high = (ends(alpha, f, t, fraction(y))[side] for side, y in enumerate(points))
+        return low if low == high else _between(low, high)
+
+    return _of_law(evaluate)
 
 
 def _median(cdf: density_walk.Cdf) -> Exact:
@@ -180,9 +198,10 @@ def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
 
 
 CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
+BETWEEN = (partial(density_walk.cdf_between, density_walk.preimage), linear_pieces.cdf_between)
 PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
 MEANINGS = {
-    notation.CDF: tuple(map(_cdf, CDFS)),
+    notation.CDF: tuple(map(_cdf, CDFS, BETWEEN)),
     notation.MEDIAN: tuple(map(_median, CDFS)),
     notation.FIRST_MODE: tuple(_mode(of, density_walk.least_mode) for of in PROFILES),
     notation.LAST_MODE: tuple(_mode(of, density_walk.last_mode) for of in PROFILES),

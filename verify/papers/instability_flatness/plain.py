@@ -1,8 +1,8 @@
 """What heads about the walk mean, in plain Python, for the lines that a report prints.
 
 They take fractions and functions that are linear between points (`points`, `slopes`), and share
-nothing with the meanings by which claims are judged. A law has to lie right of the first point of
-alpha, where alpha is linear.
+nothing with the meanings by which claims are judged. Where a density is moved, the law has to lie
+right of the first point of alpha, where alpha is linear.
 """
 
 import itertools
@@ -19,11 +19,16 @@ def image(alpha, x, *signs):
 
 
 def preimage(alpha, x, sign):
-    """The point that one step with this sign takes to x."""
+    """The point that one step with this sign takes to x; left of all points at most 2^-60 below."""
     images = [a + sign * b for a, b in alpha.points]
     at = sum(y <= x for y in images)
-    if at == 0:  # further to the left there is no mass
-        return alpha.points[0][0]
+    if at == 0:
+        high, size = alpha.points[0]
+        low = x - size  # no step is longer there
+        while high - low > Fraction(1, 2**60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if middle + sign * alpha(middle) <= x else (low, middle)
+        return low
     return alpha.points[at - 1][0] + (x - images[at - 1]) / (1 + sign * alpha.slopes[at])
 
 
