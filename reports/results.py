@@ -264,7 +264,7 @@ class Sample(JsonStruct, frozen=True, kw_only=True):
 
     Args:
         size, seed: how many were asked for, and what the draw depends on.
-        limit: the seconds that a mutant had, with what its claim takes to be judged.
+        limit: the seconds of processor time that a mutant had.
         named: how many mutants all claims have, before any is judged.
         set_aside: how many were drawn that are none: of what does not hold, or no stronger.
         killed, true, undecided: how the others ended; without an answer they are undecided.

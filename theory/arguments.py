@@ -343,7 +343,7 @@ class Hide:
         of: the order.
         sizes: each hypothesis that takes the place of one with a constant, with the constant: for
             any constant a symbol of which no more is assumed but that it is positive, for one that
-            serves a term of what the constants of the order may depend on.
+            serves a term of what the constants of the order may depend on, but for any constant.
         positive: facts that say that these terms are positive.
         point: values at which all hypotheses hold, with these constants.
         using: facts that show this.

@@ -36,7 +36,7 @@ def mutate(
         int | None, typer.Option(min=1, help="only so many, drawn from those of all that holds")
     ] = None,
     limit: Annotated[
-        float, typer.Option(min=1, help="seconds for each mutant of a sample, else undecided")
+        float, typer.Option(min=1, help="processor seconds for each mutant of a sample")
     ] = 300,
     profile: ProfileOption = Profile.quick,
     seed: SeedOption = 0,
@@ -46,6 +46,7 @@ def mutate(
 ) -> None:
     """Make statements wrong in small ways: does every mutant die?"""
     from reports import terminal
+    from verify.record import committed
     from verify.running import progress, sampling, variants
     from verify.running.cache import Cache
     from verify.running.options import Options
@@ -60,7 +61,9 @@ def mutate(
             found, broken = _parted(replies, json_file)
             words = terminal.mutants(found, broken)
         else:
-            drawn, broken = sampling.sample(ids, sample, limit, options, cache, tell)
+            holding = committed.holding(options.profile)
+            known = sampling.Known(committed.certificates(), holding)
+            drawn, broken = sampling.sample(ids, sample, limit, options, known, cache, tell)
             words = terminal.sample(drawn, broken)
             if json_file:
                 reasons = {i: {"broken": reason} for i, reason in broken.items()}

@@ -182,6 +182,25 @@ def load() -> dict[str, Recorded]:
     return found
 
 
+def holding(profile: Profile) -> dict[str, frozenset[Key]]:
+    """Return the statements that hold, if their claim does or depends on the reading, by claim.
+
+    Claims whose file is another one than when they were recorded are left out.
+    """
+    index = catalogue.index()
+    found = {}
+    for claim_id, one in load().items():
+        place = index.get(claim_id)
+        if place is None or profile not in one.verdicts:
+            continue
+        if one.source == catalogue.source_hash(place)[:DIGITS]:
+            whole = one.verdicts[profile][0]
+            counts = whole.holds or whole is Verdict.DEPENDS
+            keys = (k for k, s in one.statements.items() if s.verdicts[profile][0].holds)
+            found[claim_id] = frozenset(keys if counts else ())
+    return found
+
+
 def certificates() -> dict[str, dict[Key, Any]]:
     """Return the recorded certificates: claim id -> key of the statement -> certificate.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -47,11 +47,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExaminedClaim:
-    """One claim's result before the rest of the run is known."""
+    """One claim's result before the rest of the run is known.
+
+    Args:
+        result: with all that it rests on.
+        whole_proof: whether the steps of its printed proof are all claims.
+        errors: of the run, in words.
+        judged: the verdicts, if they could be computed.
+        clauses: of the clauses of other claims that its arguments rest on, by their addresses.
+    """
 
     result: ClaimResult
     whole_proof: bool = False
     errors: tuple[str, ...] = ()
+    judged: ClaimVerdict | None = None
+    clauses: Mapping[str, OnClause] = field(default_factory=dict)
 
 
 def examine(
@@ -273,7 +283,8 @@ def _examined(
         seconds=round(checking + judged.seconds, 3),
     )
     errors = (*errors, *_mistakes(place.id, evidence), *judged.errors)
-    return ExaminedClaim(result, about.whole_proof, errors)
+    found = None if verdict.broken is not None else judged
+    return ExaminedClaim(result, about.whole_proof, errors, found, judge.clauses)
 
 
 def _place(place: catalogue.Location, attacked: str) -> dict[str, Any]:

@@ -29,7 +29,9 @@ class WorkerDied(RuntimeError):
     """The process ended before it had answered; the message says how."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(f"the worker died (exit code {code}{_signal_name(code)})")
+        used_up = code == -signal.SIGXCPU
+        died = f"the worker died (exit code {code}{_signal_name(code)})"
+        super().__init__("no answer within its processor time" if used_up else died)
 
 
 def _signal_name(code: int) -> str:

@@ -570,7 +570,7 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
     whole = any(s.is_integer for s in counted)
     for far in (False, True) if whole and most is None else (False,):
         frames = _frames(statement.given, free, told, counted, laws, known, far)
-        nodes = [max(NODES >> n // 2, SHARED // len(frames)) for n in range(len(frames))]
+        nodes = [max(NODES >> n, SHARED // len(frames)) for n in range(len(frames))]
         nodes = nodes if most is None else [SOON] * most
         found = _broken_among(zip(frames, nodes, strict=False), statement)
         if found is not None:

@@ -52,7 +52,11 @@ def judged(
         clauses |= _proved(claim, name, budget, seed, (*above, claim.id))
     kept = None if only is None else {*only, *_keys(claim, Role.LEMMA)}
     evidence = evidence_for(claim, kept, budget=budget, seed=seed)
-    found = judge_claim(claim, evidence, {}, budget, clauses)
+    return with_proofs(claim, judge_claim(claim, evidence, {}, budget, clauses), clauses)
+
+
+def with_proofs(claim: Claim, found: ClaimVerdict, clauses: Mapping[str, OnClause]) -> Judged:
+    """Return the verdicts on a claim with the proofs that they and the clauses of others have."""
     proofs = elsewhere(claim, clauses) | proofs_of_lemmas(claim, found.verdicts)
     return Judged(found, proofs)
 

@@ -454,9 +454,8 @@ class Bench:
         return result
 
 
-def prepared(claim: Claim, budget: Budget, seed: int) -> Bench:
-    """Judge a claim, so that its mutants can be checked."""
-    found = judged(claim, budget, seed)
+def bench_of(claim: Claim, found: Judged, budget: Budget, seed: int) -> Bench:
+    """Return what checks the mutants of a claim that has been judged."""
     verdicts = [(one, found.found.verdicts[key]) for key, one in statements(claim)]
     proved = (s for s, one in verdicts if isinstance(s, States) and _is_argued(one.evidence))
     return Bench(claim, budget, seed, found, tuple(proved))
@@ -471,7 +470,7 @@ def mutants_of(claim: Claim) -> Iterator[tuple[Key, Mutant]]:
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
     """Check the mutants of every statement of a claim that holds."""
-    bench = prepared(claim, budget, seed)
+    bench = bench_of(claim, judged(claim, budget, seed), budget, seed)
     found = (bench.end(key, mutant) for key, mutant in mutants_of(claim))
     results = tuple(result for result in found if result is not None)
     ends = Counter(result.end for result in results)

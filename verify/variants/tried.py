@@ -37,7 +37,7 @@ SMALL = tuple(
 WHOLE = tuple(map(Fraction, range(-2, 11)))
 STEPS = tuple(map(Fraction, ("0", "1/2", "-1/2", "1", "-1")))  # from the edge of a comparison
 HALF, FEW = 0.5, 4  # how often, and how many of them, numbers at edges come first
-NODES = 1500  # values that are tried
+NODES = 8000  # values that are tried
 EACH = 30  # of these until a search begins anew, beside one for each real
 QUESTIONS = 24  # to a solver
 SEEN = 8  # values for which a condition on all of them is looked at before
@@ -130,6 +130,11 @@ class _Part:
     ends: tuple[Truth, ...] = (Truth.TRUE,)
 
     @cached_property
+    def symbols(self) -> tuple[Any, ...]:
+        """The reals in it, in one order."""
+        return tuple(sorted(self.free, key=str))
+
+    @cached_property
     def asks(self) -> bool:
         """Whether a solver is asked for its truth."""
         return bool(self.says.has(Quantified))
@@ -142,7 +147,8 @@ class _Part:
 class _Search:
     """Looks for values, one real after the other, and goes back where a condition does not hold.
 
-    What the conclusion depends on comes first, and of this what no solver must be asked for.
+    What the conclusion depends on comes first, and of this what no solver must be asked for. One is
+    asked only at values of all reals, where all else is as it must be, and once about the same.
     """
 
     def __init__(
@@ -163,36 +169,45 @@ class _Search:
         self.chance = chance
         self.left = 0
         self.questions = QUESTIONS
+        self.answers: dict[tuple[_Part, tuple[Fraction, ...]], bool] = {}
 
     def may_start(self) -> bool:
         """Return whether what no real is in is as it must be."""
-        return all(self._is_met(part, {}) for part in self.parts if not part.free)
+        return all(self._may_be_met(part, {}) for part in self.parts if not part.free)
 
     def go_on(self, values: dict[Any, Fraction]) -> dict[Any, Fraction] | None:
         """Return more values, with which something is broken, if some are found in few steps."""
         self.left -= 1
         if len(values) == len(self.symbols):
-            return values
+            asked = (part for part in self.parts if part.asks)
+            return values if all(self._answer(part, values) for part in asked) else None
         symbol, offered = self._next(values)
         for value in offered:
             if self.left < 0 or self.questions <= 0:
                 return None
             further = {**values, symbol: value}
             about = (part for part in self.about[symbol] if part.free <= further.keys())
-            if all(self._is_met(part, further) for part in about):
+            if all(self._may_be_met(part, further) for part in about):
                 found = self.go_on(further)
                 if found is not None:
                     return found
         return None
 
-    def _is_met(self, part: _Part, values: Point) -> bool:
+    def _may_be_met(self, part: _Part, values: Point) -> bool:
+        """Return whether a part is as it must be, as far as no solver needs to be asked."""
         if part.asks:
-            if Truth.TRUE in part.ends and self._fails_somewhere(part.says, values):
-                return False
+            return Truth.TRUE not in part.ends or not self._fails_somewhere(part.says, values)
+        return self._truth(part.says, values) in part.ends
+
+    def _answer(self, part: _Part, values: Point) -> bool:
+        """Return whether a part about which a solver is asked is as it must be."""
+        at = part, tuple(values[s] for s in part.symbols)
+        if at not in self.answers:
             self.questions -= 1
             if self.questions < 0:
                 return False
-        return self._truth(part.says, values) in part.ends
+            self.answers[at] = self._truth(part.says, values) in part.ends
+        return self.answers[at]
 
     def _truth(self, condition: Any, values: Point) -> Truth:
         try:

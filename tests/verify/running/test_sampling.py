@@ -5,7 +5,9 @@ import pytest
 from scipy.stats import beta, binom
 
 from verify.running.options import Options
-from verify.running.sampling import interval, sample
+from verify.running.sampling import Known, interval, sample
+from verify.running.work.judge import Judge
+from verify.running.work.vary import MutateOnce
 
 
 @pytest.fixture
@@ -24,12 +26,37 @@ def test_as_many_are_drawn_as_are_asked_for_and_the_seed_says_which(plain):
     assert len(others) > 1
 
 
-def test_a_mutant_without_an_answer_in_time_is_undecided(plain):
-    found, _ = sample(plain, 2, 1e-4, Options())
+def test_a_mutant_without_an_answer_is_undecided(plain, monkeypatch):
+    monkeypatch.setattr(MutateOnce, "do", lambda work, item: 1 / 0)
+    found, _ = sample(plain, 2, 100, Options(engine="here"))
     assert (found.undecided, found.share) == (2, 1)
     ends = [end for several in found.mutants.values() for end in several]
-    assert {(end.end, end.by) for end in ends} == {("undecided", "no answer within 0.0001 s")}
+    assert {(end.end, end.by) for end in ends} == {
+        ("undecided", "ZeroDivisionError: division by zero")
+    }
     assert all(end.change for end in ends)
+
+
+def test_claims_are_judged_as_in_a_run_whatever_the_seed_and_not_where_the_record_says_all(
+    plain, monkeypatch
+):
+    judged = []
+
+    def do(work, item):
+        judged.append((item.claim, item.seed))
+        return judge(work, item)
+
+    judge = Judge.do
+    monkeypatch.setattr(Judge, "do", do)
+    found, _ = sample(plain, 1000, 100, Options(seed=5, engine="here"))
+    assert judged == [(name, 0) for name in plain]
+    del judged[:]
+    known = Known({}, {plain[0]: frozenset()})
+    fewer, _ = sample(plain, 1000, 100, Options(seed=5, engine="here"), known)
+    assert judged == [(plain[1], 0)]
+    assert fewer.mutants == {plain[1]: found.mutants[plain[1]]}
+    assert fewer.named == found.named
+    assert fewer.set_aside == found.set_aside + len(found.mutants.get(plain[0], ()))
 
 
 def test_the_interval_is_where_either_tail_has_a_fortieth():

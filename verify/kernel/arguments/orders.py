@@ -73,8 +73,9 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     So do those under which a constant is positive. Of a further hypothesis that a quantity is at
     most or at least of order 1 it is shown that there is such a constant.
 
-    A constant that serves is positive and depends on nothing in which the order is uniform; of any
-    constant nothing is assumed but that it is positive.
+    A constant that serves is positive and depends neither on what the order is uniform in nor on
+    any constant: with others of these nothing might satisfy both. Of any constant nothing is
+    assumed but that it is positive.
     """
     fact, shown, helpers = _order(a.of, r), r.facts(a.positive), r.facts(a.using)
     bounds = [size.bound(term(constant)) for size, constant in a.sizes.items()]
@@ -87,6 +88,8 @@ def hide(a: data.Hide, r: Reader) -> Fact:
         raise RejectedArgument(f"{lacking[0]} is not shown")
     own = [constant for size, constant in a.sizes.items() if not size.chosen]
     _check_numbers(own)
+    if set(own) & unbound_in(serving):
+        raise RejectedArgument(f"one of {serving} depends on any constant")
     of_positive = [g for other in shown for g in other.given]
     here = put(data.Put(a.of, a.point), r).given
     if free := unbound_in(here):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from reports.results import MutantResult, Mutation, Repairs
-from verify.evidence import JsonStruct, Key, Verdict
+from reports.results import ClaimVerdict, MutantResult, Mutation, Repairs
+from verify.evidence import JsonStruct, Key, OnClause
 from verify.running.items import Item
-
-if TYPE_CHECKING:
-    from verify.variants.mutants import Bench
+from verify.running.processor import processor_time
 
 
 class Mutate(JsonStruct, frozen=True):
@@ -50,35 +47,35 @@ class Name(JsonStruct, frozen=True):
 
 
 class MutateOnce(JsonStruct, frozen=True):
-    """How one mutant of a claim ends, if the claim holds or depends on the reading.
+    """How one mutant of a claim ends; `None` if its statement does not hold or is as strong.
 
     Args:
         number: its place among all mutants of the claim, from 0.
+        limit: the seconds of processor time that it may take, without building the claim.
+        found: the verdicts on the claim.
+        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
     """
 
     number: int
+    limit: float
+    found: ClaimVerdict
+    clauses: dict[str, OnClause]
 
     gives: ClassVar[Any] = MutantResult | None
 
     def do(self, item: Item) -> MutantResult | None:
-        """Check it, after the claim has been judged."""
-        from verify.variants.mutants import mutants_of
+        """Check it."""
+        from verify.claims import catalogue
+        from verify.methods.task import PROFILES
+        from verify.variants.judged import with_proofs
+        from verify.variants.mutants import bench_of, mutants_of
 
-        bench = _bench(item.claim, item.profile, item.seed)
-        verdict = bench.judged.found.verdict
-        if not (verdict.holds or verdict is Verdict.DEPENDS):
-            return None
-        key, mutant = next(islice(mutants_of(bench.claim), self.number, None))
-        return bench.end(key, mutant)
-
-
-@lru_cache(maxsize=1)  # the mutants of a claim come one after the other
-def _bench(claim_id: str, profile: str, seed: int) -> Bench:
-    from verify.claims import catalogue
-    from verify.methods.task import PROFILES
-    from verify.variants.mutants import prepared
-
-    return prepared(catalogue.load(claim_id), PROFILES[profile], seed)
+        claim = catalogue.load(item.claim)
+        judged = with_proofs(claim, self.found, self.clauses)
+        bench = bench_of(claim, judged, PROFILES[item.profile], item.seed)
+        key, mutant = next(islice(mutants_of(claim), self.number, None))
+        with processor_time(self.limit):
+            return bench.end(key, mutant)
 
 
 class Repair(JsonStruct, frozen=True):

@@ -511,6 +511,13 @@ def test_two_sizes_have_two_constants():
     rejected(Hide(apart, {Small(x): K, Large(y): K}, (), {x: 1, y: 1, K: 1}), "different names")
 
 
+def test_a_constant_that_serves_is_none_for_each_constant_of_another_size():
+    between = Between(x, x, 1, 1, (x,), (x >= 0, K > 0, x <= K, x >= K**2))
+    served = Solve(K**2 > 0, (K > 0,))
+    point = {x: 1, K: 1}  # for a larger K there is none
+    rejected(Hide(between, {Small(x): K, LargeEnough(x): K**2}, (served,), point), "any constant")
+
+
 def test_a_constant_that_serves_does_so_with_all_hypotheses():
     alone = Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1})
     more = Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1}, given=(x <= 1,))
