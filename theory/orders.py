@@ -12,8 +12,8 @@ The constants c and C depend on nothing that `over` names, only on what else the
 of; of "at most" and "at least" one of the two bounds is left. In a hypothesis K is any constant,
 and the constants of the conclusion may depend on it; of "enough" there is one such constant, which
 may depend on what the constants of the conclusion may depend on, but on no K: else it might be so
-large that nothing satisfies both. Whoever needs an order for every
-quantity of the size of x names the quantity, q with c*x <= q <= C*x, and writes no Theta.
+large that nothing satisfies both. Whoever needs an order for every quantity of the size of x names
+the quantity, q with c*x <= q <= C*x, and writes no Theta.
 """
 
 from __future__ import annotations

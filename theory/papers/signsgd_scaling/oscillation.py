@@ -467,7 +467,7 @@ STEP_FIXED_K = Claim(
         ForAll(given=STEP, says=eta**2 / 2 <= SQUARES),
         words="the second moments at two consecutive steps add up to at least eta^2 / 2",
     ),
-    uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
+    uses=("signsgd-scaling/prop-F.4",),
     note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
     "it is not 0 after one step only if a standard normal exceeds rho_j. Of two consecutive steps "
     "the second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
