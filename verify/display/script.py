@@ -444,7 +444,7 @@ def conclusion(printer: Printer, says: Any) -> Iterator[str]:
             if one.free_symbols <= set(printer.names):
                 left, right = (f"float({printer.doprint(side)})" for side in one.args)
                 yield f'print({text(one)!r}, "compares", {left}, "with", {right})'
-        yield _line(text(says), printer.doprint(says))
+        yield told(printer, says)
 
 
 def _sides(printer: Printer, relation: Any) -> Iterator[str]:
@@ -468,7 +468,7 @@ def assumed(printer: Printer, given: Iterable[Any]) -> Iterator[str]:
         if _is_bound(condition):
             together = [condition]
         else:
-            yield _line(text(condition), printer.doprint(condition))
+            yield told(printer, condition)
     if together:
         yield _all_of(printer, together)
 
@@ -484,6 +484,11 @@ def _all_of(printer: Printer, conditions: Iterable[Any]) -> str:
     """Return the line that says whether several bounds hold."""
     shown, holds = zip(*((text(one), printer.doprint(one)) for one in conditions), strict=True)
     return _line(", ".join(shown), " and ".join(holds))
+
+
+def told(printer: Printer, condition: Any) -> str:
+    """Return the line that says whether a condition holds."""
+    return _line(text(condition), printer.doprint(condition))
 
 
 def _line(shown: str, holds: str) -> str:

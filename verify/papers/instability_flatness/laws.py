@@ -198,7 +198,10 @@ def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
 
 
 CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
-BETWEEN = (partial(density_walk.cdf_between, density_walk.preimage), linear_pieces.cdf_between)
+BETWEEN: tuple[Between, ...] = (
+    partial(density_walk.cdf_between, density_walk.preimage),
+    linear_pieces.cdf_between,
+)
 PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
 MEANINGS = {
     notation.CDF: tuple(map(_cdf, CDFS, BETWEEN)),
