@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 
 from verify.errors import UsageError
-from verify.running import cluster
 from verify.running.engine import Address, Engine, InProcess, Local, surroundings
 from verify.running.items import Limits
 from verify.running.workers import HEAVY
@@ -32,6 +31,8 @@ def here(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
 @contextmanager
 def dask(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
     """Open the engine of a Dask cluster that exists; what its workers still do, they end."""
+    from verify.running import cluster  # most commands need none
+
     assert address is not None
     with closing(cluster.Dask(limits, address)) as engine:
         yield engine
