@@ -433,7 +433,6 @@ AT_A_POINT = {
     "eq-F.1@3": remainder_grows,
     "eq-F.2@1": second_difference,
     "lem-5.10-step-localization@2": at_the_mode,
-    "lem-5.10-step-localization@4": typical_string,
     "lem-5.10-step-localization@7": at_the_mode,
     "lem-5.10-step-localization@8": typical_string,
     "lem-F.14@0": gronwall,

@@ -24,7 +24,7 @@ UNMOVED = {
         ("H_ii", 4): ([0, 2], SECOND_DERIVATIVE),
     },
     "less-data": {("PrQrand", 3): ([1], FEW)},
-    "signsgd-scaling": {("P_away", 6): ([0, 1, 2, 3, 4, 5], FEW)},
+    "signsgd-scaling": {},
     "steepest-mirror": {
         ("Exponent", 3): ([2], FEW),
         ("Negative", 3): ([1], AT_ZERO),
@@ -33,6 +33,7 @@ UNMOVED = {
         ("Slope", 3): ([0, 1, 2], AT_ZERO),
         ("Slope", 4): ([0, 1], AT_ZERO),
         ("Slope", 8): ([0, 1, 2, 3, 4], AT_ZERO),
+        ("Velocity", 5): ([2], FEW),
         ("bracket", 6): ([0, 1, 2, 3, 4, 5], FEW),
         ("rank", 3): ([0, 2], FEW),
     },

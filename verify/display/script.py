@@ -263,11 +263,15 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def _print_RisesSmoothly(self, expr: Any) -> str:
         slopes = f"{self._print(expr.args[0])}.slopes"
-        return f"({slopes}[0] > 0 and len(set({slopes})) == 1)"
+        same = "slope == a" if self.exact else "compare(slope, a) == 0"
+        return f"all(slope > 0 and {same} for a, slope in zip({slopes}, {slopes}[1:]))"
 
     def _print_Lipschitz(self, expr: Any) -> str:
         function, constant = map(self._print, expr.args)
-        return f"all(abs(slope) <= {constant} for slope in {function}.slopes)"
+        below = f"abs(slope) <= {constant}"
+        if not self.exact:
+            below = f"compare(abs(slope), {constant}) <= 0"
+        return f"all({below} for slope in {function}.slopes)"
 
 
 def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:

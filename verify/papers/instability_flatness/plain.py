@@ -25,7 +25,7 @@ def preimage(alpha, x, sign):
     if at == 0:
         high, size = alpha.points[0]
         low = x - size  # no step is longer there
-        while high - low > Fraction(1, 2**60):
+        while high - low > 2**-60:
             middle = (low + high) / 2
             low, high = (middle, high) if middle + sign * alpha(middle) <= x else (low, middle)
         return low
