@@ -9,7 +9,7 @@ run has left. The experiment on table 4 is repeated in other code.
 import copy
 from collections import Counter
 from dataclasses import replace
-from itertools import count
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ from verify.record import committed
 
 TABLE = "steepest-mirror/tab-4"
 BY_TRAINING = Key(4)
-TO_CVC5 = {"signsgd-scaling/thm-F.6": 10}  # each 10th question: it takes ten minutes for all
+TO_CVC5 = {"signsgd-scaling/thm-F.6": 10}  # one in ten questions: it takes ten minutes for all
 DECIDED = (Verdict.PROVED, Verdict.REFUTED)
 
 
@@ -68,10 +68,10 @@ def mutants(part):
 
 @pytest.mark.parametrize("claim_id", ARGUED)
 def test_cvc5_replays_what_was_found_with_z3_and_no_mutant_of_it(claim_id, monkeypatch):
-    by_z3, answers, asked = questions._answer, Counter(), count()
+    by_z3, answers = questions._answer, Counter()
 
     def by_cvc5(text, rlimit, second):
-        if next(asked) % TO_CVC5.get(claim_id, 1):
+        if crc32(text.encode()) % TO_CVC5.get(claim_id, 1):
             return by_z3(text, rlimit, 0)
         answer = smt.second_opinion(text, second)
         answers[answer] += 1

@@ -113,7 +113,7 @@ TXT_AUTO_SCHEDULE = Claim(
 
 # -- factors ---------------------------------------------------------------------------------------
 
-queries, keys, asking, asked = (sequence(name) for name in ("W_q", "W_k", "x_q", "x_k"))
+queries, keys, asking, asked = (sequence(name) for name in ("W_q", "W_k", "t_q", "t_k"))
 row, column, rows, columns = integers("i j n_h n_x")
 
 
