@@ -147,16 +147,20 @@ def cdf_between(alpha: Any, density: Any, steps: int, x: Fraction) -> tuple[Frac
 
     `None` means that a step does not keep the order of points.
     """
+    if steps and not all(_increases(alpha, sign) for sign in (1, -1)):
+        return None
+    return _ends(alpha, density, steps, x)
+
+
+def _ends(alpha: Any, density: Any, steps: int, x: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the ends of such an interval, if steps keep the order of points."""
     if not steps:
         return (mass(density, x),) * 2
-    if not all(_increases(alpha, sign) for sign in (1, -1)):
-        return None
     low, high = Fraction(0), Fraction(0)
     for sign in (Fraction(1), Fraction(-1)):
         first, last = _halved(alpha, sign, x)
-        below, above = (cdf_between(alpha, density, steps - 1, end) for end in (first, last))
-        if below is not None and above is not None:
-            low, high = low + below[0] / 2, high + above[1] / 2
+        low += _ends(alpha, density, steps - 1, first)[0] / 2
+        high += _ends(alpha, density, steps - 1, last)[1] / 2
     return low, high
 
 

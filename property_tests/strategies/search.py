@@ -84,6 +84,7 @@ def _drawn(draws: st.SearchStrategy[Any], examples: int, seed: int) -> tuple[Any
         found.append(draw)
         return False
 
+    # mapped, as what is built is: Hypothesis draws the same series then
     _found(draws.map(lambda draw: draw), note, examples, seed, shrink=False)
     return tuple(found)
 
