@@ -1,19 +1,25 @@
 """The printed clauses that are proved, by the record, and the hypotheses that they do not need."""
 
+import json
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
+import pytest
 import sympy as sp
-from sympy.logic.boolalg import Or
+from sympy.logic.boolalg import Implies, Or
 
 from theory.argument_language import States
 from theory.arguments import Argument, Lemma, Solve
 from theory.claim import ForAll, Role
 from theory.definedness import connected
-from theory.quantifiers import denied
+from theory.language import Each
+from theory.quantifiers import Every, denied
 from theory.stated import conjuncts, gives_a_value, is_own
 from verify.claims import catalogue
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
+from verify.judging import arguments
 from verify.judging.arguments import argued
 from verify.methods import refuters
 from verify.methods.apply import apply_method
@@ -23,6 +29,10 @@ from verify.variants.weakened import without_using
 
 POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
 TAKEN = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={})
+# hypotheses of a claim's own sentence by the place of the page that prints them: under "printed"
+# those without which a clause is proved, too, under "wider" those with wider ones in their place
+_LISTED = Path(__file__).parent / "printed_idle.json"
+IDLE = json.loads(_LISTED.read_text(encoding="utf-8"))
 
 
 def _proved_statements(one):
@@ -41,6 +51,21 @@ def proved_clauses(claim_id):
     claim = catalogue.load(claim_id)
     parts = [claim.parts[number] for number in sorted(PROVED[claim_id])]
     return claim, [part for part in parts if part.role is Role.PRINTED]
+
+
+@contextmanager
+def taking_what_is_rested_on():
+    """Take for true what arguments rest on beside what they assume.
+
+    Something satisfies fewer or wider hypotheses if it satisfies the printed ones, and no
+    definition is changed. What takes more steps than most claims is not looked for.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arguments, "_point_in", lambda *_: {})
+        patch.setattr(arguments, "_is_met", lambda *_: True)
+        patch.setattr(arguments, "_uncompared", lambda *_: ())
+        patch.setattr(arguments, "STEPS", 1_000_000)
+        yield
 
 
 # -- hypotheses that are not needed ------------------------------------------------------------
@@ -102,12 +127,11 @@ def without_each_way(claim, part):
     concluded if the others follow without it.
     """
     for hypothesis, less, _ in own_hypotheses(claim, part):
-        for member, rest in ways(hypothesis):
-            says = connected(Or, (rest, denied(member)))
-            statement = replace(part.statement, given=less, says=says)
+        for member, _, needless in ways(hypothesis):
+            statement = replace(part.statement, given=less, says=needless)
             yield f"{member} in {hypothesis}", replace(part, statement=statement, because=None)
     for concluded in conjuncts(part.statement.says):
-        for member, rest in ways(concluded):
+        for member, rest, _ in ways(concluded):
             because = part.because
             if isinstance(because, Solve):
                 because = replace(because, says=rest)
@@ -117,21 +141,34 @@ def without_each_way(claim, part):
 
 
 def ways(condition):
-    """Yield each member of an "or", and the others.
+    """Yield each member of an "or", the condition without it, and that this is as wide.
+
+    The "or" may stand under "for every", for each entry, or behind "if".
 
     >>> x = sp.Symbol("x", real=True)
-    >>> list(ways(sp.Or(x > 1, x < 0)))
+    >>> [(member, rest) for member, rest, _ in ways(sp.Or(x > 1, x < 0))]
     [(x > 1, x < 0), (x < 0, x > 1)]
     """
     if isinstance(condition, Or):
         for member in sorted(condition.args, key=sp.default_sort_key):
-            yield member, connected(Or, [one for one in condition.args if one != member])
+            rest = connected(Or, [one for one in condition.args if one != member])
+            yield member, rest, connected(Or, (rest, denied(member)))
+    elif isinstance(condition, Every):
+        symbol, body = condition.args
+        yield from ((m, Every(symbol, r), Every(symbol, n)) for m, r, n in ways(body))
+    elif isinstance(condition, Each):
+        body, *ranges = condition.args
+        yield from ((m, Each(r, *ranges), Each(n, *ranges)) for m, r, n in ways(body))
+    elif isinstance(condition, Implies):
+        premise, then = condition.args
+        for member, *others in ways(then):
+            yield member, *(Implies(premise, one, evaluate=False) for one in others)
 
 
 def wider(claim_id):
-    """Return the hypotheses of a claim's own sentence that can be wider, with the wider ones.
+    """Return the hypotheses of a claim's own sentence that can be wider, with the widest found.
 
-    A clause is still proved with these, as it is without those that are idle.
+    A clause is still proved with these, as it is with what is wider than an idle one.
     """
     claim, parts = proved_clauses(claim_id)
     found = {}

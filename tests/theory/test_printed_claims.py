@@ -5,11 +5,19 @@ import json
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 import sympy as sp
 
-from tests.theory.printed_clauses import PROVED, idle, proved_clauses
+from tests.theory.printed_clauses import (
+    IDLE,
+    PROVED,
+    idle,
+    proved_clauses,
+    taking_what_is_rested_on,
+)
+from tests.theory.wider import compared
 from tests.whole_run import whole_run
 from theory import papers
 from theory.argument_language import States
@@ -22,7 +30,7 @@ from verify.claims import catalogue
 from verify.claims.notation import departures, notation, symbols_in
 from verify.claims.page import says_nothing
 from verify.claims.statements import heads
-from verify.judging import arguments, definitions
+from verify.judging import definitions
 from verify.judging.clauses import JudgedStatement, combined
 from verify.judging.definitions import NotADefinition, agrees
 
@@ -30,9 +38,7 @@ NOTATIONS = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*
 DATA = Path(__file__).parent
 # numbers in proved clauses as the page has them: of a claim's own sentence, and of other places
 NUMBERS = json.loads((DATA / "printed_numbers.json").read_text(encoding="utf-8"))
-# hypotheses of a claim's own sentence without which a clause is proved, too, by the place of the
-# page that prints them
-IDLE = json.loads((DATA / "printed_idle.json").read_text(encoding="utf-8"))
+SAMPLE = 6  # one claim in so many is asked for wider hypotheses; `tests/theory/wider.py` asks all
 
 
 def printed(claim_id):
@@ -153,24 +159,29 @@ def test_numbers_in_hypotheses_from_elsewhere_are_printed(paper):
 
 
 def test_what_is_listed_is_of_claims_that_are_there():
-    for claim_ids in (NUMBERS["own"], IDLE["printed"]):
+    for claim_ids in (NUMBERS["own"], *IDLE.values()):
         assert set(claim_ids) <= set(PROVED)
 
 
 def test_what_is_printed_and_not_needed_has_a_place():
-    assert list(IDLE) == ["printed"]
-    places = [place for listed in IDLE["printed"].values() for place in listed.values()]
-    assert not [place for place in places if not labels(place)]
+    assert list(IDLE) == ["printed", "wider"]
+    listed = [places for one in IDLE.values() for places in one.values()]
+    assert not [place for places in listed for place in places.values() if not labels(place)]
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
-def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
-    # something satisfies fewer hypotheses if it satisfies all; no definition is changed
-    monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
-    monkeypatch.setattr(arguments, "_is_met", lambda *_: True)
-    monkeypatch.setattr(arguments, "_uncompared", lambda *_: ())
-    monkeypatch.setattr(arguments, "STEPS", 1_000_000)  # what takes more is not looked for
-    assert sorted(idle(claim_id)) == sorted(IDLE["printed"].get(claim_id, ()))
+def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id):
+    with taking_what_is_rested_on():
+        assert sorted(idle(claim_id)) == sorted(IDLE["printed"].get(claim_id, ()))
+
+
+@pytest.mark.parametrize(
+    "claim_id", [i for i in of_paper(PROVED) if crc32(i.encode()) % SAMPLE == 0]
+)
+def test_no_own_hypothesis_of_a_proved_clause_is_narrower_than_the_page(claim_id):
+    with taking_what_is_rested_on():
+        found, listed = compared(claim_id)
+    assert set(found) == listed
 
 
 # -- what says nothing -------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 import pytest
 import sympy as sp
-from sympy.logic.boolalg import Or
+from sympy.logic.boolalg import Implies, Or
 
 from tests.theory import printed_clauses
-from tests.theory.printed_clauses import idle, is_proved, widened, with_each_wider
+from tests.theory.printed_clauses import idle, is_proved, ways, widened, with_each_wider
 from theory.arguments import Solve
 from theory.claim import Claim, ForAll
-from theory.language import integers, reals
+from theory.language import Each, integers, reals, sequence
+from theory.quantifiers import Every
 from verify.judging import arguments
 
 x, y = reals("x y")
@@ -84,9 +85,31 @@ SMALL, LARGE = x < -1, x > 1
         ((Or(x > 2, LARGE),), x > 1 / x, {"x > 2 in (x > 1) | (x > 2)"}),
         ((LARGE,), Or(SMALL, x**2 > x), {"x < -1 in (x < -1) | (x**2 > x)"}),
         ((x**2 > 1,), Or(SMALL, LARGE), set()),
+        (
+            (x > 0, Implies(x > 0, Or(SMALL, LARGE))),
+            x**3 > 1,
+            {"x < -1 in Implies(x > 0, (x > 1) | (x < -1))"},
+        ),
+        (
+            (x > 2,),
+            Implies(y > 0, Or(x < 1, x * y > y)),
+            {"x < 1 in Implies(y > 0, (x < 1) | (x*y > y))"},
+        ),
     ],
 )
 @pytest.mark.parametrize("argued", [False, True])
 def test_a_member_of_an_or_that_adds_nothing_is_seen(given, says, found, argued, monkeypatch):
     because = Solve(says, given) if argued else None
     assert idle_of(ForAll(says, given), monkeypatch, because=because) == found
+
+
+def test_an_or_is_seen_behind_for_every_for_each_entry_and_behind_if():
+    p, j = sequence("p"), integers("j")
+    either = Or(p[j] > 1, p[j] < 0)
+    for wrapped in (
+        lambda one: Every(y, one),
+        lambda one: Each(one, (j, 1, n)),
+        lambda one: Every(y, Implies(y > 0, one, evaluate=False)),
+    ):
+        found = [(wrapped(rest), wrapped(needless)) for _, rest, needless in ways(either)]
+        assert [(rest, needless) for _, rest, needless in ways(wrapped(either))] == found

@@ -39,7 +39,8 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     """Return in words how a statement departs from its paper's notation.
 
     It may speak of nothing else, in no other meaning, abbreviate nothing by a name that the
-    notation has, bind under such a name nothing else, and neither hide in an order nor say that
+    notation has, bind under such a name nothing else, speak of all or some whole numbers under
+    another name only where no other number could stand, and neither hide in an order nor say that
     there are constants that depend on variables. Where a paper has no notation, nothing departs.
     """
     known = notation(claim)
@@ -55,6 +56,9 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
         "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
         "a name of the notation is bound in another kind or role:": misnamed(claim, statement),
+        "as whole numbers are bound without need what is not in the notation:": {
+            one for one in whole_without_need(statement) if str(one) not in names
+        },
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
         "a constant that there is may depend on variables:": _before(claim, statement, variables),
     }
@@ -146,6 +150,34 @@ def bound_in(statement: Statement) -> set[tuple[Any, type]]:
     """Return what is bound anywhere in a statement, and by what kind of formula."""
     parts = (e for formula in statement.formulas for e in sp.preorder_traversal(formula))
     return {(limit[0], type(e)) for e in parts if is_binder(e) for limit in e.limits}
+
+
+def whole_without_need(statement: Statement) -> set[Any]:
+    """Return the whole numbers of which a statement says something for all or for some of them,
+    though any other number could stand there: in no place of a sequence and at no end of a range.
+    """
+    parts = (e for formula in statement.formulas for e in sp.preorder_traversal(formula))
+    bound = ((one.args[0], one.body) for one in parts if isinstance(one, Quantified))
+    return {
+        one
+        for one, body in bound
+        if _is_whole(one) and one in unbound(body) and one not in _counted_with(body)
+    }
+
+
+def _is_whole(thing: Any) -> bool:
+    return isinstance(thing, sp.Symbol) and bool(thing.is_integer)
+
+
+def _counted_with(formula: Any) -> set[Any]:
+    """Return the symbols in the places of sequences and at the ends of ranges in a formula."""
+    places: list[Any] = []
+    for part in sp.preorder_traversal(formula):
+        if isinstance(part, sp.Indexed):
+            places += part.indices
+        elif is_binder(part) and not isinstance(part, sp.Integral):
+            places += (end for limit in part.limits for end in limit[1:])
+    return set().union(*(place.free_symbols for place in places))
 
 
 def symbols_in(statement: Statement) -> set[Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests import odd_papers
 from verify.claims import catalogue
-from verify.claims.notation import departures, misnamed
+from verify.claims.notation import departures, misnamed, whole_without_need
 from verify.evidence import Verdict, strongest_proof
 from verify.judging.assemble import confirm_certificate
 from verify.judging.certificate import make_proof
@@ -83,6 +83,17 @@ IN_CASES = Claim(id="named/in-cases", **of(
         sympy.Implies(y > 0, ABOVE.says), (), (CONSTANT.because[""],))}))
 AFTER = Claim(id="named/after", **of(
     States(Every(y, ABOVE.says)), because={"": Generalise(CONSTANT.because[""], y)}))
+other, p = integers("m"), sequence("p")
+above = sympy.Implies(other > 0, other**2 >= other)
+WITHOUT_NEED = Claim(id="named/whole-without-need", **of(
+    States(Every(other, above)), because={"": Generalise(Solve(above), other)}))
+ONLY_SOME = Claim(id="named/whole-for-some", **of(States(Some(other, 2 * other > x))))
+PLACE = Claim(id="named/whole-in-a-place", **of(States(Every(other, p[other] > other))))
+END = Claim(id="named/whole-at-an-end", **of(
+    States(Every(other, sympy.Sum(p[steps], (steps, 1, other)) > other))))
+INSIDE = sympy.Implies(b > 1, b**2 >= b)
+REAL = Claim(id="named/real-under-another-name", **of(
+    States(Every(b, INSIDE)), because={"": Generalise(Solve(INSIDE), b)}))
 LAW = Claim(id="named/bound-in-mean", **of(
     States(Mean(Indicator(x > 0), x, Law(z)) <= 1)))
 """
@@ -90,6 +101,7 @@ NESTED = """
 OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
 """
 ANOTHER = "a name of the notation is bound in another kind or role:"
+WHOLE = "as whole numbers are bound without need what is not in the notation:"
 DEPENDS = "a constant that there is may depend on variables:"
 TAKEN = "an abbreviation has a name of the notation:"
 HIDDEN = "what an order hides may depend on variables:"
@@ -123,6 +135,8 @@ FOUND = {
     "in-cases": (f"{DEPENDS} y",),
     "after": (),
     "narrowed": (f"{ANOTHER} x",),
+    "whole-without-need": (f"{WHOLE} m",),
+    "real-under-another-name": (),
     "nested": ("the paper does not have the symbols b",),
 }
 
@@ -143,6 +157,22 @@ BOUND = {
 def test_a_bound_name_is_that_of_the_very_thing_of_the_notation(name):
     claim = catalogue.load(f"named/bound-{name}")
     assert set(map(str, misnamed(claim, claim.parts[0].statement))) == BOUND[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("whole-without-need", {"m"}),
+        ("whole-for-some", {"m"}),
+        ("whole-in-a-place", set()),
+        ("whole-at-an-end", set()),
+        ("bound-in-sum", set()),
+        ("real-under-another-name", set()),
+    ],
+)
+def test_whole_numbers_are_bound_where_no_other_number_could_stand(name, found):
+    (part,) = catalogue.load(f"named/{name}").parts
+    assert set(map(str, whole_without_need(part.statement))) == found
 
 
 SAME_ORDERS = ("same", "hides")  # which nothing proves

@@ -73,7 +73,7 @@ f: FunctionSymbol = function("f")
 f_lambda: FunctionSymbol = function("f_lambda")
 f_log: FunctionSymbol = function("f_logU")
 eps, eps_u, c0, c1 = reals("epsilon epsilon_u c_0 c_1")
-i, j, t, n, r, k, N, T, T_next = integers("i j t n r k N T_k T_{k+1}")
+i, j, t, n, r, k, N, T, T_next, before = integers("i j t n r k N T_k T_{k+1} T'")
 at_t, at_t_2 = function("m_t"), function("m_{t+2}")
 G: FunctionSymbol = function("G")  # a primitive of 1/alpha, of which no claim of the paper speaks
 s, sigma, tau = sequence("s"), sequence("sigma"), sequence("tau")
@@ -343,6 +343,7 @@ NOTATION = (
     Named(N, "variable", "how far the sum of a string is below zero", APPENDIX),
     Named(T, "variable", "where the sums of a string first reach -k", APPENDIX),
     Named(T_next, "variable", "where they first reach -(k + 1)", APPENDIX),
+    Named(before, "variable", "a place before the one where they first do", APPENDIX),
     Named(r, "variable", "length of a string that is appended", APPENDIX),
     Named(F, "quantity", "distribution function of the walk", THEOREM_5_4),
     Named(ABOVE, "quantity", "probability that the walk is at or above a point", THEOREM_5_4),
