@@ -92,13 +92,7 @@ def caption(picture: str) -> str:
 
 
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
-    if isinstance(part.plot, Sides):
-        for cut in part.plot.cuts:
-            yield partial(_cut, cut=cut, relation=part.plot.relation)
-    if isinstance(part.plot, Ratio):
-        yield partial(_ratio, plot=part.plot)
-    if numbers := measured(part):
-        yield partial(_measured, numbers=numbers)
+    """Yield what draws a part: what it is about comes first, a density or how its sides differ."""
     witness = dict(sorted((part.witness or {}).items()))
     functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
     others = ", ".join(
@@ -106,8 +100,20 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         for name, value in witness.items()
         if isinstance(value, RationalValue)
     )
-    for name in sorted(functions, key=lambda name: not _is_density(functions[name]))[:FUNCTIONS]:
-        yield partial(_function, name=legible(name), value=functions[name], others=others)
+    shown = sorted(functions, key=lambda name: not _is_density(functions[name]))[:FUNCTIONS]
+    drawn = {
+        n: partial(_function, name=legible(n), value=functions[n], others=others) for n in shown
+    }
+    densities = [drawn.pop(name) for name in shown if _is_density(functions[name])]
+    yield from densities
+    if isinstance(part.plot, Sides):
+        for cut in part.plot.cuts:
+            yield partial(_cut, cut=cut, relation=part.plot.relation)
+    if isinstance(part.plot, Ratio):
+        yield partial(_ratio, plot=part.plot)
+    if numbers := measured(part):
+        yield partial(_measured, numbers=numbers)
+    yield from drawn.values()
     for name, values in _sequences(witness).items():
         if len(set(values.values())) > 1 and len(values) > 2:
             yield partial(_sequence, name=legible(name), values=values)

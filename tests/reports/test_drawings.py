@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from two_processes import outputs
 
 from reports.curves import Cut, Ratio, Sides
-from reports.drawings import LIMIT, drawing, legible
+from reports.drawings import LIMIT, caption, drawing, legible
 from reports.results import PartResult, StatementText
 from verify.evidence import PiecewiseLinearValue, RationalValue, Verdict
 
@@ -172,6 +172,15 @@ def test_a_density_is_drawn_with_its_median():
     assert "the median 1," in first
     assert "L = 1/2" in first
     assert "median" not in words(second)
+
+
+def test_a_density_is_drawn_before_the_sides_of_a_relation_and_these_before_other_functions():
+    tent = function((0, 1, 2), (0, 1, 0))
+    slope = function((0, 1), (0, 1), right="3")
+    first, second, third = drawing(part(sides(), witness={"f": slope, "p": tent}))
+    assert "median" in words(first)
+    assert "The function" not in caption(second)
+    assert caption(third).startswith("The function f")
 
 
 @pytest.mark.parametrize(
