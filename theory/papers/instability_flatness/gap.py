@@ -360,13 +360,13 @@ KERNEL = Claim(
         ),
         "t steps": States(
             eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            given={**WALK, HERE: (t >= 1,)},
+            given={**WALK, HERE: (t >= 0,)},
         ),
     },
     because={
         "t steps": Solve(
             eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            (*STEP_SIZE, t >= 1),
+            (*STEP_SIZE, t >= 0),
             (Put(Definition("F"), {u: x, x: y}),),
         )
     },

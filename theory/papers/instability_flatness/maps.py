@@ -71,7 +71,7 @@ LEM_F_12 = Claim(
         },
         "slopes in [1 - L, 1 + L]": ForAll(
             sp.And(argument.between_slopes(1), argument.between_slopes(-1)),
-            given={**WALK_5_8, HERE: (x < y,)},
+            given={**WALK_5_8, HERE: (x <= y,)},
         ),
         "both maps increase": ForAll(
             sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),

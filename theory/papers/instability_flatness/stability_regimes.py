@@ -159,7 +159,7 @@ EXISTS = Claim(
                     GAMMA < 1,
                     given={
                         **ORDER,
-                        HERE: (*FORMULA, 1 / dz > ETA_EOS, ABOVE, eta < 1 / dz),
+                        HERE: (*FORMULA, 1 / dz > ETA_EOS, ABOVE, eta <= 1 / dz),
                     },
                 ),
             },

@@ -355,7 +355,7 @@ TXT_TRIANGLE = Claim(
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
     printed={
         "inside": ForAll(given=(n.D > 1, *_SCALING), says=sp.And(*_TRIANGLE)),
-        "all of it": ForAll(given=(n.D > 1, *_TRIANGLE), says=sp.And(*_SCALING)),
+        "all of it": ForAll(given=(n.D >= 1, *_TRIANGLE), says=sp.And(*_SCALING)),
     },
     because={"inside": _INSIDE},
     note="eta K = D^(1 - a - b) is at least 1 and eta sqrt(B) = D^(b/2 - a) at most 1; other "
@@ -441,7 +441,7 @@ def gap(order_of_gap, *given):
 def difference_grows(*given):
     """Return that the two laws with constants 1 differ more for a larger batch."""
     says = sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0
-    return ForAll(given=(B > 0, B < D, s > 0, *given), says=says)
+    return ForAll(given=(B > 0, B <= D, s > 0, *given), says=says)
 
 
 PHASES = (
@@ -462,7 +462,7 @@ TXT_THREE_PHASES = Claim(
             "whether the batch size may come close to the data budget",
             {
                 "(B / D)^s is below 1/2": difference_grows((B / D) ** s < sp.Rational(1, 2)),
-                "any smaller one": difference_grows(),
+                "any one up to it": difference_grows(),
             },
         ),
     },

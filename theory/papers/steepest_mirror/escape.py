@@ -65,7 +65,7 @@ FIG_2 = Claim(
             given={"figure 2, left": (m >= 0,), HERE: (m <= 1, x >= 1)}, says=x**m <= x
         ),
         "instability: every exponent above 1 blows up": ForAll(
-            given={**CAPTION, HERE: (m > 1, x0 < X)}, says=TIME(m, x0, X) < BLOW_UP_TIME
+            given={**CAPTION, HERE: (m > 1, x0 <= X)}, says=TIME(m, x0, X) < BLOW_UP_TIME
         ),
     },
     note="The equation is printed with exponent q and means m. Speeds are in the opposite order "
@@ -113,7 +113,7 @@ SLOWDOWN = Claim(
     source=Source("section 1 and section 4, after Lemma 4.13"),
     words="For m > 1 the flow is slowed down exponentially near the saddle.",
     printed=ForAll(
-        given={HERE: (m > 1, far > 0)},
+        given={HERE: (m > 1, far >= 0)},
         where={start: sp.exp(-far)},
         says=TIME(m, start, 1) * sp.exp(-(m - 1) * far / 2) >= far,
     ),
@@ -135,7 +135,7 @@ NOT_STUCK = Claim(
                 HERE: (
                     sp.Eq(q, 1),
                     x0 > 0,
-                    x0 < X,
+                    x0 <= X,
                 ),
             },
             says=TIME(order(L), x0, X) <= L * X ** (1 / L),
@@ -155,7 +155,7 @@ BLOW_UP = Claim(
     source=Source("section 1, before the contributions"),
     words="The regime m > 1 has finite-time blow-up.",
     printed=ForAll(
-        given={"figure 2": (x0 > 0, x0 < X), HERE: (m > 1,)}, says=TIME(m, x0, X) < BLOW_UP_TIME
+        given={"figure 2": (x0 > 0,), HERE: (m > 1, x0 <= X)}, says=TIME(m, x0, X) < BLOW_UP_TIME
     ),
     note="Every level X is passed before one and the same time.",
 )
@@ -168,8 +168,8 @@ def speed_of_two(power, at, slope):
     return sp.sqrt(4 * at**power + lam ** (2 * power)) * slope ** (power - 1)
 
 
-def no_slower(*small):
-    """Return that smaller q is no slower, wherever f has a slope."""
+def faster(*small):
+    """Return that smaller q is faster, wherever f has a slope."""
     sizes = sp.Abs(x), sp.Abs(slope)
     return ForAll(
         given={
@@ -178,7 +178,7 @@ def no_slower(*small):
             "where the speed has a value": (sp.Ne(slope, 0),),
             HERE: (larger_q > q, *small),
         },
-        says=speed_of_two(q, *sizes) >= speed_of_two(larger_q, *sizes),
+        says=speed_of_two(q, *sizes) > speed_of_two(larger_q, *sizes),
     )
 
 
@@ -190,8 +190,10 @@ FASTER_ON_THE_WAY = Claim(
     printed=Ambiguous(
         "whether lambda, x and the slope are small where the sentence speaks of escape",
         {
-            "all of them below 1": no_slower(sp.Abs(x) < 1, lam < 1, sp.Abs(slope) < 1),
-            "all the way": no_slower(),
+            "none of them above 1, lambda below it": faster(
+                sp.Abs(x) <= 1, lam < 1, sp.Abs(slope) <= 1
+            ),
+            "all the way": faster(),
         },
     ),
     uses=("steepest-mirror/thm-4.8",),
