@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from urllib.parse import quote
 
@@ -93,8 +94,6 @@ class Paper:
         errata: those of them that are slips of the pen.
         others: the other claims of the paper by verdict.
         groups: the claims by section of the paper.
-        graph: the dependency graph as SVG, empty if no claim leans on another.
-        drawn: the pictures of what fails, by the claim and the number of the part.
     """
 
     name: str
@@ -105,8 +104,16 @@ class Paper:
     errata: tuple[Finding, ...]
     others: tuple[tuple[Verdict, tuple[ClaimResult, ...]], ...]
     groups: tuple[tuple[str, tuple[ClaimResult, ...]], ...]
-    graph: Markup
-    drawn: Pictures
+
+    @cached_property
+    def graph(self) -> Markup:
+        """The dependency graph as SVG, empty if no claim leans on another."""
+        return Markup(graph.svg(self.claims, f"Which claims of {self.name} lean on which"))
+
+    @cached_property
+    def drawn(self) -> Pictures:
+        """The pictures of what fails, by the claim and the number of the part."""
+        return _drawn(self.claims)
 
 
 def pages(run: Run) -> dict[str, str]:
@@ -351,8 +358,6 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         tuple(one for one in found if one.severity is Severity.TYPOGRAPHIC),
         tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
-        Markup(graph.svg(claims, f"Which claims of {name} lean on which")),
-        _drawn(claims),
     )
 
 

@@ -158,10 +158,11 @@ def unbound(expression: Any) -> frozenset[Any]:
     return free
 
 
-def bound_symbols(expression: Any) -> set[Any]:
+@lru_cache(maxsize=2**14)
+def bound_symbols(expression: Any) -> frozenset[Any]:
     """Return the symbols that are bound anywhere inside an expression."""
-    found = sp.preorder_traversal(expression)
-    return {limit[0] for e in found if is_binder(e) for limit in e.limits}
+    own = (limit[0] for limit in expression.limits) if is_binder(expression) else ()
+    return frozenset(own).union(*map(bound_symbols, getattr(expression, "args", ())))
 
 
 def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements = NOTHING) -> Any:

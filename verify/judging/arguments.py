@@ -40,7 +40,7 @@ from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
 from verify.judging.definitions import NotADefinition, agrees, is_met, may_contradict
-from verify.judging.values import met_by, untrue
+from verify.judging.values import has_been_tried, met_by, untrue
 from verify.kernel.arguments.conclusion import (
     conclusion,
     establishes,
@@ -292,10 +292,9 @@ def _concluded(
         of_heads = meanings(claim, printed)
         defined = _definitions_under(claim, argument)  # compared with meanings at points
         missing += _repeated(defined, printed)
-        where = {
-            **met_by(evidence, part.statement, of_heads),
-            **untrue(printed, of_heads, far=bool(defined)),
-        }
+        where = met_by(evidence, part.statement, of_heads)
+        if not has_been_tried(evidence, part.statement):
+            where |= untrue(printed, of_heads, far=bool(defined))
         if Truth.FALSE in where:
             raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
         missing += tuple(NO_VALUE.format(place) for place in where.values())

@@ -16,9 +16,11 @@ from reports.points import point as shown_point
 from theory.argument_language import States
 from theory.statements import ForAll, Statement
 from verify.claims.meanings import Meanings, interpretations
+from verify.claims.statements import heads
 from verify.claims.witness import WitnessError, instance_of, point_of
-from verify.evidence import Evidence
-from verify.judging.definitions import of_heads, tried
+from verify.evidence import Evidence, Outcome
+from verify.judging.definitions import BUDGET, of_heads, tried
+from verify.methods import METHODS
 from verify.truth import Truth, at
 
 
@@ -60,6 +62,21 @@ def met_by(
         if isinstance(statement, ForAll) and Truth.UNDEFINED in _truths(statement, piece, meanings):
             return {Truth.UNDEFINED: _words(statement, piece)}
     return {}
+
+
+def has_been_tried(evidence: Iterable[Evidence], statement: Statement) -> bool:
+    """Return whether a method has tried points of a statement, at which it is not false.
+
+    Where no head stands in a statement, the methods try it as it is: at the ends of ranges, at
+    small integers and at random. `met_by` knows where they met no value.
+    """
+    if not isinstance(statement, ForAll) or heads(statement):
+        return False
+    return any(
+        piece.outcome is not Outcome.FAILS and piece.size >= BUDGET.examples
+        for piece in evidence
+        if piece.method in METHODS and METHODS[piece.method].samples
+    )
 
 
 def _truths(statement: ForAll, piece: Evidence, meanings: Meanings) -> set[Truth | None]:

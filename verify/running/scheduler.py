@@ -77,6 +77,11 @@ class _Job:
         return catalogue.index()[self.item.claim].module
 
     @property
+    def paper(self) -> str:
+        """The paper of the claim."""
+        return catalogue.index()[self.item.claim].paper
+
+    @property
     def rank(self) -> tuple[int, int]:
         """Its place in the queue: the first claims first, later steps before new claims."""
         return min((claim.place, slot) for claim, slot in self.asked)
@@ -85,8 +90,9 @@ class _Job:
 class Scheduler:
     """Runs examinations to their end, with several workers for the CPU and one for CUDA.
 
-    The claims of a module go to one worker as long as no other would have nothing to do: much of
-    the work is to build them. A scheduler does one run.
+    The claims of a module go to one worker as long as no other would have nothing to do, and so do
+    the modules of a paper: much of the work is to build them, and to compare the definitions that
+    they share. A scheduler does one run.
 
     Args:
         engine: does the items.
@@ -110,6 +116,7 @@ class Scheduler:
         self.tell = tell
         self.devices = {**{f"cpu-{n}": "cpu" for n in range(jobs)}, "cuda": "cuda"}  # by worker
         self.module_worker: dict[str, str] = {}  # to which worker the claims of a module go
+        self.paper_worker: dict[str, str] = {}  # and those of a paper
         self.jobs: defaultdict[str, list[_Job]] = defaultdict(list)  # of this run, by claim
         self.waiting: list[_Job] = []
         self.submitted: dict[Future[Reply], tuple[_Job, str]] = {}  # the job and its worker
@@ -188,16 +195,19 @@ class Scheduler:
     def take(self, worker: str) -> _Job | None:
         """Take a worker's next item off the queue.
 
-        Items of a module that is its own or nobody's come first; if there are none it helps others.
+        Items of a module that is its own or nobody's come first, and among them those of a paper
+        that is; if there are none it helps others.
         """
         device = self.devices[worker]
         fitting = [job for job in self.waiting if job.item.device == device]
         own = [job for job in fitting if self.module_worker.get(job.module, worker) == worker]
-        job = min(own or fitting, key=lambda job: job.rank, default=None)
+        near = [job for job in own if self.paper_worker.get(job.paper, worker) == worker]
+        job = min(near or own or fitting, key=lambda job: job.rank, default=None)
         if job is not None:
             self.waiting.remove(job)
             if device == "cpu":
                 self.module_worker.setdefault(job.module, worker)
+                self.paper_worker.setdefault(job.paper, worker)
         return job
 
     def submit(self, job: _Job, worker: str) -> None:

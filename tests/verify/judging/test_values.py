@@ -2,6 +2,7 @@
 
 import pytest
 import sympy as sp
+from msgspec.structs import replace
 
 from theory.argument_language import States
 from theory.arguments import Definition, Generalise, Solve
@@ -15,7 +16,7 @@ from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.judging import arguments
 from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import make_proof
-from verify.judging.values import met_by, untrue
+from verify.judging.values import has_been_tried, met_by, untrue
 from verify.methods import METHODS
 from verify.methods.task import Task
 from verify.truth import Truth
@@ -126,3 +127,14 @@ def test_an_argument_for_what_is_false_by_the_meanings_objects(monkeypatch):
     found = judge_claim(of, {}, {}).verdicts[Key(0)]
     assert found.verdict is Verdict.OPEN
     assert "it concludes what is false" in found.reason
+
+
+def test_points_are_tried_again_unless_a_search_has_tried_enough_and_none_breaks_it():
+    printed, broken = ForAll(x**2 >= x - 1), ForAll(x**2 >= x)
+    found, objects = (METHODS["search"].apply(Task(one)) for one in (printed, broken))
+    assert has_been_tried([found], printed)
+    for evidence in ([], [replace(found, size=1)], [replace(found, method="solver")]):
+        assert not has_been_tried(evidence, printed)
+    assert not has_been_tried([objects], broken)
+    assert not has_been_tried([found], ForAll(SQUARE))  # other meanings of its head may break it
+    assert not has_been_tried([found], States(printed.says))

@@ -45,6 +45,19 @@ def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of
     assert engine.given["cpu-1"][:3] == ["odd"] * 3
 
 
+def test_the_modules_of_a_paper_stay_with_one_worker_while_the_other_has_a_paper_of_its_own():
+    places = list(catalogue.index().values())
+    papers = list(dict.fromkeys(place.paper for place in places))[:2]
+    ids = [[place.id for place in places if place.paper == paper][::20] for paper in papers]
+    assert all(len({catalogue.index()[i].module for i in some}) > 2 for some in ids)
+    engine = Notebook()
+    work = {i: single(Item(i, Describe())) for some in ids for i in some}
+    assert len(Scheduler(engine, jobs=2).complete(work)) == len(work)
+    shortest = min(map(len, ids))
+    for worker, paper in zip(("cpu-0", "cpu-1"), papers, strict=True):
+        assert set(engine.given[worker][: shortest - 1]) == {paper}
+
+
 class Breaking:
     """An engine that breaks on one claim; no processes."""
 
