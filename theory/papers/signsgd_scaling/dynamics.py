@@ -303,8 +303,8 @@ ASM_F_3 = Claim(
     note="(21) calls k* the first time in R_j: that there is one, k_j, has a positive chance. The "
     "residual delta at it leaves R_j in any number of steps with probability 0. By (18) each leads "
     "upwards with probability erfc(...) / 2 > 0, and enough of them lead out: nothing satisfies "
-    "the assumption. The paper says itself that an escape has a positive probability and calls it an "
-    "idealisation; lemma F.5 does without it.",
+    "the assumption. The paper says itself that an escape has a positive probability and calls it "
+    "an idealisation; lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)
