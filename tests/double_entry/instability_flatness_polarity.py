@@ -377,10 +377,7 @@ NOISE = {
     ),
 }
 eta_2, batch_2, sigma_2, samples_2, alpha_2 = other_values
-ALL_POSITIVE = tuple(
-    x > 0
-    for x in (eta, batch, sigma_g, samples, alpha_n, eta_2, batch_2, sigma_2, samples_2, alpha_2)
-)
+ALL_POSITIVE = tuple(x > 0 for x in (eta, batch, samples, eta_2, batch_2, samples_2))
 per_time = eta * alpha_n**2 * sigma_g**2  # the variance of a step over eta
 per_time_2 = eta_2 * alpha_2**2 * sigma_2**2
 said, said_2 = samples / batch * per_time, samples_2 / batch_2 * per_time_2

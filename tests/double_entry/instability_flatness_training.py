@@ -60,7 +60,6 @@ from theory.papers.instability_flatness.polarity_notation import (
 from theory.papers.instability_flatness.training_symbols import (
     OVERLAP,
     H,
-    alpha_n,
     batch,
     d,
     damping,
@@ -543,8 +542,7 @@ THRESHOLD = {
 }
 
 eta_2, batch_2, sigma_2, samples_2, _ = other_values
-now_and_then = (eta, batch, sigma_g, samples, alpha_n, *other_values)
-POSITIVE = tuple(value > 0 for value in now_and_then)
+POSITIVE = tuple(value > 0 for value in (eta, batch, samples, eta_2, batch_2, samples_2))
 of_mean, of_mean_2 = eta * sigma_g**2 / (2 * batch), eta_2 * sigma_2**2 / (2 * batch_2)
 said, said_2 = eta * samples / batch * sigma_g**2, eta_2 * samples_2 / batch_2 * sigma_2**2
 

@@ -141,7 +141,7 @@ happens = good_at(V) >= 1
 WITH_PROBABILITY = States(
     chance(And(happens, stable)) >= p_good - delta,
     given=(
-        *(delta > 0, delta < 1, eta > 0, B > 0, p_good > 0, p_good < 1),
+        *(delta > 0, delta < 1, eta > 0, B > 0),
         *(target > 0, target <= 1, target <= 1 / (2 * eta * B)),
         chance(happens) >= p_good,
         chance(norm_at(V) <= B) >= 1 - delta,

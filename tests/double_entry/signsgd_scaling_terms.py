@@ -31,6 +31,7 @@ from theory.papers.signsgd_scaling.notation import (
     TASK,
     B,
     K,
+    alpha,
     b,
     beta,
     d,
@@ -124,7 +125,7 @@ NU = {
             sp.Or(eq(E_SGN(s, b), E_SGN(s, 0)), b > of_sgd + nu),
             sp.Or(b <= of_sgd + nu, E_SGN(s, b) > E_SGN(s, 0)),
         ),
-        given=(*TASK, b >= 0, b <= 1),
+        given=(*TASK, alpha >= beta, beta > 2, b >= 0, b <= 1),
     ),
 }
 

@@ -41,10 +41,12 @@ from theory.papers.signsgd_scaling.notation import (
     D,
     K,
     alpha,
+    arrives_at,
     arrives_between,
     away,
     b,
     beta,
+    burn,
     d,
     decays,
     delta,
@@ -169,13 +171,15 @@ LARGE_STEP = likely(eta, (sp.Ge(eta * sp.sqrt(own * B), bound, evaluate=False),)
 
 # -- assumption F.3 --------------------------------------------------------------------------------
 
-# the error at k*, delta, is outside of R_j after some number of steps with probability 0
+# (21): k* is the first time in R_j, so there is one; the error then, delta, is outside of R_j after
+# some number of steps with probability 0
 region = 1 / sp.sqrt(lam * B)
 leaves = ESCAPE(region, delta, lam, B, eta, later)
 ATTRACTIVE = States(
     DEFINES,
     given=(
         *(*COORDINATE, K > 0, sp.Le(eta * sp.sqrt(lam * B), K, evaluate=False)),
+        *(burn >= 0, arrives_at(burn) > 0),
         sp.Abs(delta) <= region,
         Every(later, Implies(later >= 0, eq(leaves, 0), evaluate=False)),
     ),

@@ -306,7 +306,7 @@ def quotient_of_sizes(s, b, alpha, beta):
     """Appendix B.3.3: E*(B) keeps the order of E*(1) exactly up to D^nu times the critical size
     D^(s/(s+1)) of SGD, nu = s / ((2s+1)(s+1))."""
     limit = s / (s + 1) + s / ((2 * s + 1) * (s + 1))
-    hypotheses = min(alpha, beta) > 1 and s == (alpha - 1) / beta and 0 <= b <= 1
+    hypotheses = alpha >= beta > 2 and s == (alpha - 1) / beta and 0 <= b <= 1
     keeps = best_above_2(s, b) == best_above_2(s, Fraction(0))
     return Case(hypotheses, keeps, "==", b <= limit)
 

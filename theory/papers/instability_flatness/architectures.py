@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import sympy as sp
 
-from theory.choices import Damaged
+from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Missing, Observed, Source
 from theory.language import DEFINES, eq, reals, rounds_to
 from theory.places import HERE
@@ -31,62 +31,87 @@ def chain(widths, depth, start=3):
     return (start, *(width for width in widths for _ in range(depth)))
 
 
-def norm_state(channels, averages=True):
-    """Return what a normalisation of so many channels holds."""
-    return 2 * channels + (2 * channels + 1 if averages else 0)
+STATE = "what counts as a parameter of a normalisation is not said"
+TRAINED, AVERAGES = "what is trained", "running averages and counters, too"
 
 
-def dense(widths, bias=True):
-    """Return the parameters of dense layers.
+def norms(widths):
+    """Return what normalisations of so many channels hold: 2 w each, its state 2 w + 1 more."""
+    trained = 2 * sum(widths)
+    state = {TRAINED: 0, AVERAGES: trained + len(widths)}
+    return trained + Ambiguous(STATE, state)
 
-    >>> dense((784, 32, 4)), dense((784, 32, 4), bias=False)
-    (25252, 25216)
+
+def dense(widths):
+    """Return the parameters of dense layers with biases.
+
+    >>> dense((784, 32, 4))
+    25252
     """
-    return sum((before + bias) * after for before, after in pairwise(widths))
+    return sum((before + 1) * after for before, after in pairwise(widths))
 
 
-def resnet20(averages):
-    """Return the parameters of ResNet-20 with shortcuts that add none, and what norms hold.
-
-    >>> resnet20(False)
-    269722
-    """
+def resnet20():
+    """Return the parameters of ResNet-20 with shortcuts that add none."""
     channels = chain((16, 32, 64), 6, start=16)
-    norms = sum(norm_state(width, averages) for width in (16, *channels[1:]))
-    return convolutions((3, 16)) + convolutions(channels) + norms + dense((64, 10))
+    weights = convolutions((3, 16)) + convolutions(channels)
+    return weights + norms((16, *channels[1:])) + dense((64, 10))
 
 
-def vgg10(averages):
-    """Return the parameters of VGG-10 with a dense layer of 32 units that is normalised, too."""
+def vgg10(hidden):
+    """Return the parameters of VGG-10 with normalised dense layers between last block and output.
+
+    Args:
+        hidden: the units of these layers.
+    """
     channels = chain((8, 16, 32), 3)
-    layers = (*channels[1:], 32)
-    norms = sum(norm_state(width, averages) for width in layers)
-    return convolutions(channels) + sum(channels[1:]) + norms + dense((4 * 4 * 32, 32, 10))
+    layers = convolutions(channels) + sum(channels[1:])
+    return layers + norms((*channels[1:], *hidden)) + dense((4 * 4 * 32, *hidden, 10))
 
 
-def is_one_of(printed, options):
-    """Return that a printed number of parameters is one of those that a description admits."""
-    return ForAll(
-        sp.Or(*(eq(size, option) for option in options)), where={size: sp.Integer(printed)}
-    )
+def mlp(hidden, classes, biases):
+    """Return the parameters of a perceptron: 28 x 28 pixels, layers of 32 units, the classes.
+
+        784 * 32 + 32^2 (hidden - 1) + 32 classes + biases (32 hidden + classes)
+
+    Args:
+        hidden: layers of 32 units.
+        classes: units of the output.
+        biases: 1 if every layer has them, 0 if none does.
+    """
+    weights = 784 * 32 + 32 * 32 * (hidden - 1) + 32 * classes
+    return weights + biases * (32 * hidden + classes)
+
+
+def of_size(printed, described):
+    """Return that a printed number of parameters is that of the network that is described."""
+    return ForAll(eq(size, described), where={size: sp.Integer(printed)})
 
 
 SIZE = {size: "number of parameters"}
-MLPS = tuple(
-    dense((784, *(32,) * hidden, classes), bias)
-    for hidden in (4, 5)
-    for classes in (4, 10)
-    for bias in (False, True)
-)
 
 TXT_K_MLP = Claim(
     id="instability-flatness/txt-K-mlp-params",
     title="Parameters of the multilayer perceptron",
     source=K_2,
     words="Five layers with 32 hidden units on images of 28 x 28 have 28,480 parameters.",
-    printed=is_one_of(28480, MLPS),
-    note="Four hidden layers, ten outputs and no biases give 28,480. The data set has four of the "
-    "ten classes; with four outputs it would be 28,288.",
+    printed=of_size(
+        28480,
+        mlp(
+            Ambiguous(
+                "whether the output is one of the five layers",
+                {"with the output": 4, "hidden layers alone": 5},
+            ),
+            Ambiguous(
+                "the data set has four of the ten classes, and the outputs are not said",
+                {"four outputs": 4, "ten outputs": 10},
+            ),
+            Ambiguous("biases are not said", {"with biases": 1, "without biases": 0}),
+        ),
+    ),
+    note="Four hidden layers, ten outputs and no biases give 28,480, no other reading does. The "
+    "data set has four of the ten classes; with four outputs it would be 28,288. The page has a "
+    "tilde before all four numbers; their five and six digits are compared as they stand.",
     symbols=SIZE,
 )
 
@@ -96,7 +121,13 @@ TXT_K_VGG10 = Claim(
     source=K_2,
     words="Three blocks of three convolutions with 8, 16 and 32 channels, GhostBatchNorm: 47,892 "
     "parameters.",
-    printed=is_one_of(47892, (vgg10(True), vgg10(False))),
+    printed=of_size(
+        47892,
+        Ambiguous(
+            "the dense layers are not said",
+            {"the output alone": vgg10(()), "a layer of 32 units before it": vgg10((32,))},
+        ),
+    ),
     note="With a dense layer of 32 units before the output, of which the text says nothing, and "
     "with the running averages of the norms and their counters, which are no parameters; without "
     "these 47,482.",
@@ -123,7 +154,7 @@ TXT_K_RESNET20 = Claim(
     title="Parameters of ResNet20",
     source=K_2,
     words="ResNet20 with identity shortcuts has 271,117 parameters.",
-    printed=is_one_of(271117, (resnet20(True), resnet20(False))),
+    printed=of_size(271117, resnet20()),
     note="With the running averages of the 19 norms and a counter for each, which are no "
     "parameters; without these 269,722.",
     symbols=SIZE,

@@ -52,7 +52,8 @@ from theory.places import HERE
 # -- the rule --------------------------------------------------------------------------------------
 
 CAPPED = eq(q_i, sp.Min(p_i, thresh))
-POSITIVE = {"(10), moments, threshold and epsilon": (p_i >= 0, thresh >= 0, eps > 0)}
+SQUARES = {"section 8.1: p is a mean of squares, epsilon a small constant": (p_i >= 0, eps > 0)}
+THRESHOLD = {"(10): a root of the threshold": (thresh >= 0,)}
 
 EQ_10 = Claim(
     id="instability-flatness/eq-10",
@@ -63,11 +64,11 @@ EQ_10 = Claim(
     printed={
         "larger steps where the threshold is exceeded": ForAll(
             sp.Abs(over_root(q_i)) > sp.Abs(over_root(p_i)),
-            given={**POSITIVE, HERE: (CAPPED, p_i > thresh, sp.Ne(m_i, 0))},
+            given={**SQUARES, **THRESHOLD, HERE: (CAPPED, p_i > thresh, sp.Ne(m_i, 0))},
         ),
         "Adam elsewhere": ForAll(
             eq(theta - eta * over_root(q_i), theta - eta * over_root(p_i)),
-            given={**POSITIVE, HERE: (CAPPED, p_i <= thresh)},
+            given={**SQUARES, HERE: (CAPPED, p_i <= thresh)},
         ),
     },
 )
@@ -356,7 +357,7 @@ TXT_QTHRESH_LABELS = Claim(
     printed={
         "no cap": ForAll(
             eq(theta - eta * over_root(sp.Min(p_i, thresh)), theta - eta * over_root(p_i)),
-            given={**POSITIVE, HERE: (p_i <= thresh,)},
+            given={**SQUARES, HERE: (p_i <= thresh,)},
         ),
         **{name: Ambiguous(WHY, {r: case(name, r) for r in REACH}) for name in CASES},
     },

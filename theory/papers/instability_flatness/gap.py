@@ -320,6 +320,8 @@ OUTLINE = Claim(
     against={"gap": gap_argument.NOTHING},
     instead={"gap": Instead(drift(GAP), because=DRIFTS)},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    breaks_at="In its last sentence: c_0 and c_1 bound alpha and its slope on all of R, but with a "
+    "slope of at least c_1 > 0 alpha falls below 0 far to the left.",
     note="The bounds exclude each other on all of R, as in proposition F.11; what holds instead "
     "asks for them on the visited range.",
     symbols=PRIMITIVE,

@@ -26,8 +26,13 @@ from theory.papers.instability_flatness.training_symbols import (
 from theory.places import HERE
 
 ONE = (eta, batch, sigma_g, samples, alpha_n)
-POSITIVE = tuple(symbol > 0 for symbol in (*ONE, *others))
-SETTINGS = {"(3) and (9), two settings": POSITIVE}
+SETTINGS = {
+    "section 2: learning rates, 0 < eta": (eta > 0, others[0] > 0),
+    "section 2, (3): B is a batch size, N that of the data set": (
+        *(batch > 0, others[1] > 0),
+        *(samples > 0, others[3] > 0),
+    ),
+}
 
 
 T_here, dt_here, noise_here = reals("T_here dt_here V_here")

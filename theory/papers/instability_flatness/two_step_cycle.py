@@ -193,6 +193,9 @@ EXISTENCE = Claim(
             "if somewhere to the left the slope is minus that at the start",
         ),
     },
+    breaks_at="Where a large learning rate is taken for granted, with infinity as the example: the "
+    "second step grows with the slope to the left of the minimum, and leads past the start only if "
+    "that slope is steeper than the one at the start.",
     note="Also without a corner: if z' is x, but at least -1 and at most 2, two steps from 2 end "
     "below 2 for every learning rate.",
 )

@@ -98,7 +98,7 @@ LEM_12 = Claim(
 )
 
 
-ALIGNED = (*chance.happens_with(aligned, p_all), *chance.BOUNDED)
+ALIGNED = (p_all > 0, p_all < 1, *chance.happens_with(aligned, p_all), *chance.BOUNDED)
 
 FINAL_PROBABILITY = Claim(
     id="less-data/txt-final-probability",
@@ -110,7 +110,7 @@ FINAL_PROBABILITY = Claim(
         chance.chance(And(chance.event(aligned), chance.WITHIN)) >= p_all - delta,
         given={
             "theorem 1": (p_all > 0, p_all < 1),
-            "lemma 10": chance.happens_with(aligned, p_all)[2:],
+            "lemma 10": chance.happens_with(aligned, p_all),
             "lemma 5": chance.BOUNDED,
         },
     ),

@@ -34,8 +34,8 @@ def event(happens):
 
 
 def happens_with(happens, least):
-    """Return that an event has a probability, which is more than 0 and less than 1."""
-    return (least > 0, least < 1, chance(event(happens)) >= least)
+    """Return that an event has at least a probability."""
+    return (chance(event(happens)) >= least,)
 
 
 def together(happens, least, also, given=()):

@@ -41,8 +41,6 @@ from theory.papers.less_data.notation import (
 )
 from theory.papers.less_data.task_notation import fan_in
 
-_EVENT = chance_argument.happens_with(aligned, p_all)
-
 STANDING = {
     "section 2": (parity >= 1, d >= parity),  # parities of k of d entries
     "appendix A.1": (
@@ -72,7 +70,7 @@ STANDING = {
         *(eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
         a <= 1,  # a is |a|
     ),
-    "lemma 10": tuple(says for says in _EVENT if says != (p_all < 1)),
+    "lemma 10": (p_all > 0, *chance_argument.happens_with(aligned, p_all)),
     "appendix B.1": (fan_in >= 1,),
     "appendix A.4.3": (
         *(c0 > 0, c0 < sp.sqrt(3) / 2, C > 0, B >= 1, log_term > sp.log(2 * d)),

@@ -300,7 +300,11 @@ TXT_NU = Claim(
             given={"section 2 and assumption B.3": n.TASK}, says=sp.Eq(SIGN_LIMIT - SGD_LIMIT, NU)
         ),
         "quotient of the critical sizes": ForAll(
-            given={"section 2 and assumption B.3": n.TASK, HERE: (b >= 0, b <= 1)},
+            given={
+                "section 2 and assumption B.3": n.TASK,
+                "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+                HERE: (b >= 0, b <= 1),
+            },
             says=best_up_to(SGD_LIMIT + NU),
         ),
     },
@@ -308,10 +312,9 @@ TXT_NU = Claim(
         "quotient of the critical sizes": Instead(critical(sp.Min(SGD_LIMIT + NU, BURN_IN_LIMIT)))
     },
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order "
-    "exactly up to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier. The "
-    "best exponent depends on s and b alone: the values below serve for every beta > 2, too, with "
-    "alpha = 1 + s beta.",
+    note="The quotient of the critical sizes in exponents, B = D^b, for the beta > 2 of theorem "
+    "B.4: that SignSGD keeps its best order exactly up to D^nu times the critical size of SGD. For "
+    "s > 1 the burn-in ends it earlier.",
 )
 
 
@@ -427,8 +430,8 @@ TXT_SQRT_RULE = Claim(
         )
     },
     uses=("signsgd-scaling/thm-G.3",),
-    note="The second clause in exponents, B = D^b and beta > 2. At D^(2s/(2s+1)) and s > 1 the "
-    "learning rate of the rule leaves eta K below order 1.",
+    note="That the rule keeps the best order is in exponents, B = D^b and beta > 2. At "
+    "D^(2s/(2s+1)) and s > 1 the learning rate of the rule leaves eta K below order 1.",
 )
 
 

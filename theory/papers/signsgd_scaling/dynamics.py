@@ -294,16 +294,17 @@ ASM_F_3 = Claim(
         {
             "section 2": (n.eta > 0, B >= 1),
             "assumption B.2": (n.lam > 0,),
-            "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
+            "(21)": (n.burn >= 0, n.arrives_at(n.burn) > 0, sp.Abs(n.delta) <= HALF_WIDTH),
             HERE: (n.K > 0, STABILITY <= n.K, attractivity_argument.NEVER),
         },
     ),
     lemmas=attractivity_argument.LEMMAS,
     against={"": attractivity_argument.NOTHING},
-    note="The residual at k*, delta, leaves R_j in any number of steps with probability 0. By "
-    "(18) each leads upwards with probability erfc(...) / 2 > 0, and enough of them lead out of "
-    "R_j: nothing satisfies the assumption, for a finite k*. The paper says itself that an escape "
-    "has a positive probability and calls it an idealisation; lemma F.5 does without it.",
+    note="(21) calls k* the first time in R_j: that there is one, k_j, has a positive chance. The "
+    "residual delta at it leaves R_j in any number of steps with probability 0. By (18) each leads "
+    "upwards with probability erfc(...) / 2 > 0, and enough of them lead out: nothing satisfies "
+    "the assumption. The paper says itself that an escape has a positive probability and calls it "
+    "an idealisation; lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)

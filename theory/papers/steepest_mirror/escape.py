@@ -62,7 +62,7 @@ FIG_2 = Claim(
             given={**BETWEEN, HERE: (higher > m,)}, says=x**higher < x**m
         ),
         "instability: no exponent up to 1 blows up": ForAll(
-            given={"figure 2, left": (m >= 0,), HERE: (m <= 1, x >= 1)}, says=x**m <= x
+            given={HERE: (m <= 1, x >= 1)}, says=x**m <= x
         ),
         "instability: every exponent above 1 blows up": ForAll(
             given={**CAPTION, HERE: (m > 1, x0 <= X)}, says=TIME(m, x0, X) < BLOW_UP_TIME

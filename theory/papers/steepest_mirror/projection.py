@@ -105,9 +105,9 @@ THM_3_4 = Claim(
     breaks_at="No proof is given: the theorem is quoted from another paper. Theorem B.10 states "
     "it with the constraint.",
     note="Printed is a minimum over the whole space, which is 0 and attained at the start alone: "
-    "for R = x^2 / 2, from 0 to the target 2, the point 1 is nearer. What holds asks of the other "
-    "point, too, that Z x = Y, with inner products as numbers; theorem B.10 has it for any numbers "
-    "of coordinates and samples.",
+    "for R = x^2 / 2, from 0 to the target 2, the point 1 is nearer. R has a gradient at the "
+    "limit: (1) has it finite on all of R^n. What holds asks of the other point, too, that "
+    "Z x = Y, with inner products as numbers; theorem B.10 has it for any numbers of coordinates.",
     symbols={
         NEAR: "Bregman divergence of the limit e of the flow from its start s",
         FAR: "Bregman divergence of another point x from the start s of the flow",

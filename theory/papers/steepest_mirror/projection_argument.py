@@ -200,7 +200,7 @@ NEAREST_ARGUMENT = Solve(
 NO_FARTHER = sp.Le(*NEAREST.args, evaluate=False)
 LEGENDRE_FLOW = {
     "section 3": (n >= 1, samples >= 1),
-    "definition 3.1: R is strictly convex": CONVEX,
+    "(1) and definition 3.1: R is finite everywhere and strictly convex": CONVEX,
     "theorem 3.4: (1), integrated, for a loss of Z x": (ALONG_THE_ROWS,),
     HERE: (fits(end),),
 }
