@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from urllib.parse import quote
 
@@ -94,7 +95,6 @@ class Paper:
         others: the other claims of the paper by verdict.
         groups: the claims by section of the paper.
         graph: the dependency graph as SVG, empty if no claim leans on another.
-        drawn: the pictures of what fails, by the claim and the number of the part.
     """
 
     name: str
@@ -106,7 +106,19 @@ class Paper:
     others: tuple[tuple[Verdict, tuple[ClaimResult, ...]], ...]
     groups: tuple[tuple[str, tuple[ClaimResult, ...]], ...]
     graph: Markup
-    drawn: Pictures
+
+    @cached_property
+    def drawn(self) -> Pictures:
+        """The pictures of what fails, by the claim and the number of the part.
+
+        They take most of the time of a page, and an erratum shows none.
+        """
+        found = {}
+        for claim in self.claims:
+            for number, part in enumerate(claim.parts):
+                if pictures := drawing(part):
+                    found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
+        return found
 
 
 def pages(run: Run) -> dict[str, str]:
@@ -352,7 +364,6 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
         Markup(graph.svg(claims, f"Which claims of {name} lean on which")),
-        _drawn(claims),
     )
 
 
@@ -379,16 +390,6 @@ def _rank(title: str) -> tuple[int, int, str]:
     if title == summary.OURS:
         return kinds.index(summary.OURS), 0, ""
     return kinds.index(kind), int(name) if name.isdigit() else 0, name
-
-
-def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
-    """Return the pictures of parts that fail, by the claim and the number of the part."""
-    found = {}
-    for claim in claims:
-        for number, part in enumerate(claim.parts):
-            if pictures := drawing(part):
-                found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
-    return found
 
 
 def _with_caption(svg: str, part: PartResult) -> Drawn:
