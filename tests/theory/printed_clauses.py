@@ -1,7 +1,6 @@
 """The printed clauses that are proved, by the record, and the hypotheses that they do not need."""
 
 from dataclasses import replace
-from functools import cache
 
 import sympy as sp
 from sympy.logic.boolalg import Or
@@ -46,21 +45,28 @@ def proved_clauses(claim_id):
 # -- hypotheses that are not needed ------------------------------------------------------------
 
 
-@cache
-def idle(claim_id):
+def idle(claim_id, looked_at=lambda _: True):
     """Return what a claim's own sentence assumes or allows without need.
 
     That are hypotheses without which a clause is still proved, but for those without which a
     formula of the clause has no value; and what "or" adds to what is assumed or concluded.
+
+    Args:
+        claim_id: of the claim.
+        looked_at: whether something that is written like this is looked at.
     """
     claim, parts = proved_clauses(claim_id)
     found = set()
     for part in parts:
         if isinstance(part.statement, (ForAll, States)):
             less = without_each_own_hypothesis(claim, part)
-            found |= {str(h) for h, one in less if _is_idle(claim, part, h, one)}
             found |= {
-                words for words, one in without_each_way(claim, part) if is_proved(claim, one)
+                str(h) for h, one in less if looked_at(str(h)) and _is_idle(claim, part, h, one)
+            }
+            found |= {
+                words
+                for words, one in without_each_way(claim, part)
+                if looked_at(words) and is_proved(claim, one)
             }
     return found
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
+from tests.share import in_share
 from tests.theory.printed_clauses import PROVED, idle, proved_clauses
 from tests.whole_run import whole_run
 from theory import papers
@@ -163,6 +164,10 @@ def test_what_is_printed_and_not_needed_has_a_place():
     assert not [place for place in places if not labels(place)]
 
 
+def looked_at(hypothesis):
+    return in_share(hypothesis, 3)
+
+
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
 def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
     # something satisfies fewer hypotheses if it satisfies all; no definition is changed
@@ -170,7 +175,8 @@ def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id, monkeypatch):
     monkeypatch.setattr(arguments, "_is_met", lambda *_: True)
     monkeypatch.setattr(arguments, "_uncompared", lambda *_: ())
     monkeypatch.setattr(arguments, "STEPS", 1_000_000)  # what takes more is not looked for
-    assert sorted(idle(claim_id)) == sorted(IDLE["printed"].get(claim_id, ()))
+    listed = {one for one in IDLE["printed"].get(claim_id, ()) if looked_at(one)}
+    assert idle(claim_id, looked_at) == listed
 
 
 # -- what says nothing -------------------------------------------------------------------------
