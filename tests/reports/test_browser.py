@@ -17,6 +17,8 @@ from reports.recomputed import Term
 from tests.reports.test_check import POINT
 from verify.evidence import Severity, Verdict
 
+pytestmark = pytest.mark.xdist_group("pages")  # they are made once, in one process
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",
@@ -27,10 +29,15 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = """() => [...document.querySelectorAll("math")].map(m => {
-  const box = m.getBoundingClientRect();
-  return [box.width, box.height];
-})"""
+# All are laid out at once, not one by one as each is asked for.
+SIZES = """() => {
+  for (const e of document.querySelectorAll("*")) e.style.contentVisibility = "visible";
+  for (const e of document.querySelectorAll("details")) e.open = true;
+  return [...document.querySelectorAll("math")].map(m => {
+    const box = m.getBoundingClientRect();
+    return [box.width, box.height];
+  });
+}"""
 
 IDS = "() => [...document.querySelectorAll('[id]')].map(e => e.id)"
 LINKS = """() => [...document.querySelectorAll('a')].map(
@@ -78,9 +85,31 @@ def opened(browser):
         context.close()
 
 
+@pytest.fixture
+def plain(tmp_path):
+    """A page without anything to compute, whose loading tells how fast the machine is now."""
+    path = tmp_path / "plain.html"
+    path.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
+    return path
+
+
 def loading_seconds(tab):
     times = tab.evaluate("() => performance.getEntriesByType('navigation')[0].toJSON()")
     return times["loadEventEnd"] / 1000
+
+
+def loads_within(limit, taken, opened, path, plain):
+    """Return whether a page loads in time on two cores at rest, after it took longer or not.
+
+    A plain page takes 0.6 seconds there, and is opened beside it only if there is a doubt.
+    """
+    if taken < limit:
+        return True
+    for _ in range(5):
+        yardstick, again = (loading_seconds(opened(one)) for one in (plain, path))
+        if at_rest(again, yardstick, 0.6) < limit:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -96,15 +125,10 @@ def test_everything_is_there_with_and_without_javascript(opened, script, whole_p
     assert tab.complaints == []
 
 
-def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_page):
-    path = whole_page
-    assert path.stat().st_size < 10e6
-    # two seconds on two cores at rest, where it takes 1.2 and the plain page below 0.6
-    plain = tmp_path / "plain.html"
-    plain.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
-
-    times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(5))
-    assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
+def test_the_page_of_everything_loads_fast_and_is_light(opened, plain, whole_page):
+    assert whole_page.stat().st_size < 10e6
+    taken = loading_seconds(opened(whole_page))  # 1.2 seconds on two cores at rest
+    assert loads_within(2, taken, opened, whole_page, plain)
 
 
 def test_an_erratum_has_six_printed_pages_at_most(browser):
@@ -117,20 +141,18 @@ def test_an_erratum_has_six_printed_pages_at_most(browser):
     tab.close()
 
 
-def test_every_page_loads_within_a_second(opened, tmp_path, whole_pages):
-    plain = tmp_path / "plain.html"
-    plain.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
-    for path in whole_pages.glob("*-*.html"):
-        times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(3))
-        assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 1, path.name
-
-
-def test_the_pages_of_a_paper_are_light_and_have_few_stops_for_a_keyboard(opened, whole_pages):
+def test_the_pages_of_a_paper_are_light_load_fast_and_have_few_stops_for_a_keyboard(
+    opened, plain, whole_pages
+):
     paths = list(whole_pages.glob("*-*.html"))
     assert len(paths) >= 8
     for path in paths:
         assert path.stat().st_size < 3e6, path.name
-        assert opened(path).evaluate(STOPS) < 1500, path.name
+        tab = opened(path)
+        taken = loading_seconds(tab)
+        assert tab.evaluate(STOPS) < 1500, path.name
+        tab.context.close()
+        assert loads_within(1, taken, opened, path, plain), path.name
 
 
 def test_the_pages_of_checks_are_complete_and_lead_back(opened, whole_pages):

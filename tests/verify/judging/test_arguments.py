@@ -9,6 +9,7 @@ import sympy as sp
 from msgspec import structs
 from sympy.logic.boolalg import And, Implies, Not
 
+from tests.share import in_share
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.arguments import (
@@ -59,6 +60,7 @@ HALF = sp.Rational(1, 2)
 QUICK = PROFILES["quick"]
 SQUARE = ForAll(x**2 + y**2 >= 2 * x * y)
 SUM = ForAll(x**2 + y**2 + z**2 >= 2 * x * y)
+FEW = 4  # one in so many hypotheses and mutants is tried
 WITH_ARGUMENTS = [i for i in catalogue.index() if catalogue.load(i).arguments]
 
 
@@ -790,19 +792,23 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, claus
             assert part.reading in UNDECIDED.get(claim_id, ())
             continue
         for number, hypothesis in enumerate(given):
+            if not in_share(f"{clause}: {hypothesis}", FEW):
+                continue
             others = (*given[:number], *given[number + 1 :])
             found = outcomes(part, given=others)
             if outcome is Outcome.HOLDS and outcome in found:
-                idle.add(f"{part.clause}: {hypothesis}")
+                idle.add(f"{clause}: {hypothesis}")
                 continue
             for place in places(hypothesis):
                 mutant = (*others, changed(hypothesis, place))
                 assert outcome not in outcomes(part, given=mutant), mutant
-        for place in places(says):
+        for number, place in enumerate(places(says)):
             mutant = changed(says, place)
-            assert outcome not in outcomes(part, says=mutant), mutant
+            if number == 0 or in_share(str(mutant), FEW):
+                assert outcome not in outcomes(part, says=mutant), mutant
     assert Outcome.HOLDS in decided
-    assert idle == of_clause(clause, IDLE.get(claim_id, ()))
+    listed = of_clause(clause, IDLE.get(claim_id, ()))
+    assert idle == {one for one in listed if in_share(one, FEW)}
 
 
 POSITIVE = Solve(x > 0, (x > 1,))
