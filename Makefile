@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test claims lint docs bench soak browser publish clean
+.PHONY: verify test whole claims lint docs bench soak browser publish clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -22,7 +22,12 @@ browser:
 	|| echo "no chromium here: the tests of the page in a browser are left out"
 
 test: $(STAMP) browser
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup
+
+# All mutants of arguments and all hypotheses that may be idle; `make test` tries a share of them.
+whole: $(STAMP)
+	THMCHECK_WHOLE=1 $(BIN)/python -m pytest tests/theory/test_printed_claims.py \
+	tests/verify/judging/test_arguments.py tests/verify/judging/test_trials.py
 
 # Every claim as a pytest item; for some of them add -k, as in property_tests/test_claims.py.
 claims: $(STAMP)

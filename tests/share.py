@@ -12,7 +12,5 @@ WHOLE = "THMCHECK_WHOLE"  # the variable of the environment that asks for all of
 
 
 def in_share(text, one_in):
-    """Return whether something that is written like this is among one in so many.
-
-    """
+    """Return whether something that is written like this is among one in so many."""
     return WHOLE in os.environ or crc32(text.encode()) % one_in == 0
