@@ -1,8 +1,8 @@
 """The share of long checks of every claim that a usual run of the tests makes.
 
-There are thousands of mutants of what arguments show, and of clauses without one hypothesis. One in
-a few is tried of every clause, drawn by its text, so that the same ones are tried everywhere and
-others as soon as a clause is written anew; `make whole` tries all of them.
+There are thousands of mutants of what arguments show. One in a few is tried of every clause, drawn
+by its text, so that the same ones are tried everywhere and others as soon as a clause is written
+anew; `make whole` tries all of them.
 """
 
 import os

@@ -3,6 +3,7 @@
 import json
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -70,28 +71,21 @@ def taking_what_is_rested_on():
 # -- hypotheses that are not needed ------------------------------------------------------------
 
 
-def idle(claim_id, looked_at=lambda _: True):
+@cache
+def idle(claim_id):
     """Return what a claim's own sentence assumes or allows without need.
 
     That are hypotheses without which a clause is still proved, but for those without which a
     formula of the clause has no value; and what "or" adds to what is assumed or concluded.
-
-    Args:
-        claim_id: of the claim.
-        looked_at: whether something that is written like this is looked at.
     """
     claim, parts = proved_clauses(claim_id)
     found = set()
     for part in parts:
         if isinstance(part.statement, (ForAll, States)):
             less = without_each_own_hypothesis(claim, part)
+            found |= {str(h) for h, one in less if _is_idle(claim, part, h, one)}
             found |= {
-                str(h) for h, one in less if looked_at(str(h)) and _is_idle(claim, part, h, one)
-            }
-            found |= {
-                words
-                for words, one in without_each_way(claim, part)
-                if looked_at(words) and is_proved(claim, one)
+                words for words, one in without_each_way(claim, part) if is_proved(claim, one)
             }
     return found
 

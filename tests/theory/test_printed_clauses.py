@@ -53,7 +53,7 @@ def idle_of(printed, monkeypatch, source="section 2", because=None):
     claim = Claim("p/lem-1", "-", source, "-", printed, because={"": because} if because else {})
     monkeypatch.setattr(arguments, "_point_in", lambda *_: {})
     monkeypatch.setattr(printed_clauses, "proved_clauses", lambda _: (claim, list(claim.parts)))
-    return idle(claim.id)
+    return idle.__wrapped__(claim.id)
 
 
 SQUARE = x**2 + 1 > x

@@ -18,6 +18,9 @@ def test_claims_that_never_ran_are_listed_from_the_source(invoke, tmp_path):
     assert all("not run" in line for line in result.stdout.splitlines())
 
 
+LOOP = "for number in range(2_000_000): number + 1"
+
+
 def test_list_and_show_are_fast_and_import_neither_sympy_nor_torch(ran):
     root, _ = ran
     probe = (
@@ -29,9 +32,8 @@ def test_list_and_show_are_fast_and_import_neither_sympy_nor_torch(ran):
     )
     for arguments in (["list"], ["show", "plain/lem-2"]):
         code = probe.format(arguments=arguments)
-        loop = seconds("for number in range(2_000_000): number + 1")
-        taken = min(seconds(code, THMCHECK_PAPERS=str(root)) for _ in range(3))
-        assert at_rest(taken, loop, 0.1) < 0.5
+        pairs = ((seconds(LOOP), seconds(code, THMCHECK_PAPERS=str(root))) for _ in range(5))
+        assert any(at_rest(taken, loop, 0.1) < 0.5 for loop, taken in pairs)
 
 
 def seconds(code, **environment):
