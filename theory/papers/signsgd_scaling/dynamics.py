@@ -300,11 +300,11 @@ ASM_F_3 = Claim(
     ),
     lemmas=attractivity_argument.LEMMAS,
     against={"": attractivity_argument.NOTHING},
-    note="(21) calls k* the first time in R_j: that there is one, k_j, has a positive chance. The "
+    note="(21) calls k* the first time in R_j: that it is some k_j has a positive chance. The "
     "residual delta at it leaves R_j in any number of steps with probability 0. By (18) each leads "
     "upwards with probability erfc(...) / 2 > 0, and enough of them lead out: nothing satisfies "
-    "the assumption. The paper says itself that an escape has a positive probability and calls it "
-    "an idealisation; lemma F.5 does without it.",
+    "the assumption. The paper itself gives an escape a positive probability, as an idealisation; "
+    "lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)

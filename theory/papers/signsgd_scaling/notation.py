@@ -509,7 +509,6 @@ NOTATION = (
     Named(k, "variable", "number of steps", _SETTING),
     Named(d, "variable", "number of coordinates", _SETTING),
     Named(j, "variable", "a coordinate", _SETTING),
-    Named(i, "variable", "another coordinate, or one of which a sum is taken", _SETTING),
     Named(
         eigenvalues,
         "variable",
