@@ -158,11 +158,10 @@ def unbound(expression: Any) -> frozenset[Any]:
     return free
 
 
-@lru_cache(maxsize=2**14)
-def bound_symbols(expression: Any) -> frozenset[Any]:
+def bound_symbols(expression: Any) -> set[Any]:
     """Return the symbols that are bound anywhere inside an expression."""
-    own = (limit[0] for limit in expression.limits) if is_binder(expression) else ()
-    return frozenset(own).union(*map(bound_symbols, getattr(expression, "args", ())))
+    found = sp.preorder_traversal(expression)
+    return {limit[0] for e in found if is_binder(e) for limit in e.limits}
 
 
 def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements = NOTHING) -> Any:

@@ -38,7 +38,7 @@ def _normal(e: Any, names: Mapping[Any, Any], depth: int) -> Any:
         return e
     if is_binder(e):
         return _binder(e, names, depth)
-    parts = [_normal(part, names, depth) if names else normal(part) for part in e.args]
+    parts = [_normal(part, names, depth) for part in e.args]
     if type(e) in TURNED:
         return rebuilt(TURNED[type(e)], parts[::-1])
     if isinstance(e, (sp.Eq, sp.Ne)):

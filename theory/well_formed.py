@@ -8,7 +8,7 @@ the same name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -258,16 +258,10 @@ def _check_symbol(symbol: Any) -> None:
 
 def _check_base(base: Any) -> None:
     """Check that nothing is assumed of a sequence but that its members are real."""
-    name = str(base.label)
-    if (base.label, base.assumptions0) != _plain_base(name):
-        raise IllFormed(f"{base} is no real sequence; write sequence({name!r})")
-
-
-@lru_cache(maxsize=2**8)
-def _plain_base(name: str) -> tuple[Any, Mapping[str, bool]]:
-    """Return the label and the assumptions of the real sequence of a name."""
-    plain = sp.IndexedBase(sp.Symbol(name, real=True))
-    return plain.label, plain.assumptions0
+    label = base.label
+    plain = sp.IndexedBase(sp.Symbol(str(label), real=True))
+    if label != plain.label or base.assumptions0 != plain.assumptions0:
+        raise IllFormed(f"{base} is no real sequence; write sequence({str(label)!r})")
 
 
 def _check_function(symbol: Any) -> None:
