@@ -14,7 +14,7 @@ from verify.evidence import Outcome, Verdict
 
 READING, IDEALISED = "the reading", "how quantities were computed"
 NOT_TRIED, COVERED = "what was not tried", "how far it was checked"
-NO_NUMBERS = "it fails by an argument; what is shown at numbers are instances of it"
+NO_NUMBERS = "it fails by an argument; numbers beside it are instances of that"
 UNDECIDED = "some checks could not decide; they are listed with the evidence"
 
 

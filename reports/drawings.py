@@ -100,12 +100,12 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         for name, value in witness.items()
         if isinstance(value, RationalValue)
     )
-    shown = sorted(functions, key=lambda name: not _is_density(functions[name]))[:FUNCTIONS]
+    densities = [name for name, value in functions.items() if _is_density(value)]
+    shown = sorted(functions, key=lambda name: name not in densities)[:FUNCTIONS]
     drawn = {
         n: partial(_function, name=legible(n), value=functions[n], others=others) for n in shown
     }
-    densities = [drawn.pop(name) for name in shown if _is_density(functions[name])]
-    yield from densities
+    yield from (drawn[name] for name in shown if name in densities)
     if isinstance(part.plot, Sides):
         for cut in part.plot.cuts:
             yield partial(_cut, cut=cut, relation=part.plot.relation)
@@ -113,7 +113,7 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         yield partial(_ratio, plot=part.plot)
     if numbers := measured(part):
         yield partial(_measured, numbers=numbers)
-    yield from drawn.values()
+    yield from (drawn[name] for name in shown if name not in densities)
     for name, values in _sequences(witness).items():
         if len(set(values.values())) > 1 and len(values) > 2:
             yield partial(_sequence, name=legible(name), values=values)

@@ -17,8 +17,6 @@ from reports.recomputed import Term
 from tests.reports.test_check import POINT
 from verify.evidence import Severity, Verdict
 
-pytestmark = pytest.mark.xdist_group("pages")  # they are made once, in one process
-
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
     "--no-sandbox",

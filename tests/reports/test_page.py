@@ -7,7 +7,6 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import hostile_run
-import pytest
 from made_results import TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
@@ -280,7 +279,6 @@ def test_the_overview_leads_to_a_page_of_each_paper_and_to_what_fails_there():
     assert "<script" not in found["index.html"]
 
 
-@pytest.mark.xdist_group("pages")
 def test_findings_speak_as_the_paper_does(whole_page):
     text = whole_page.read_text(encoding="utf-8")
     starts = [found.start() for found in re.finditer('<ol class="findings"', text)]
@@ -291,7 +289,6 @@ def test_findings_speak_as_the_paper_does(whole_page):
         assert not re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|[\^]|_[a-z0-9{]", words)
 
 
-@pytest.mark.xdist_group("pages")
 def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
     text = whole_page.read_text(encoding="utf-8")
     start = r'<section class="claim" id="([^"]+)" data-verdict="(?:refuted|misprinted|vacuous)"'

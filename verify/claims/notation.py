@@ -11,7 +11,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Or
 
-from theory.argument_language import States
+from theory.argument_language import States, is_whole
 from theory.binders import is_binder, unbound
 from theory.claim import Claim
 from theory.notation import Letter, Named
@@ -153,20 +153,17 @@ def bound_in(statement: Statement) -> set[tuple[Any, type]]:
 
 
 def whole_without_need(statement: Statement) -> set[Any]:
-    """Return the whole numbers of which a statement says something for all or for some of them,
-    though any other number could stand there: in no place of a sequence and at no end of a range.
+    """Return the whole numbers that quantifiers bind where any other number could stand.
+
+    That is in no place of a sequence and at no end of a range.
     """
     parts = (e for formula in statement.formulas for e in sp.preorder_traversal(formula))
     bound = ((one.args[0], one.body) for one in parts if isinstance(one, Quantified))
     return {
         one
         for one, body in bound
-        if _is_whole(one) and one in unbound(body) and one not in _counted_with(body)
+        if is_whole(one) and one in unbound(body) and one not in _counted_with(body)
     }
-
-
-def _is_whole(thing: Any) -> bool:
-    return isinstance(thing, sp.Symbol) and bool(thing.is_integer)
 
 
 def _counted_with(formula: Any) -> set[Any]:
