@@ -9,11 +9,13 @@ full network. Everything is float64 and lives on the device of the data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
+
+from numerics.replay import Repeated
 
 _CHUNK = 256  # batches are drawn for so many steps at once
 
@@ -61,7 +63,26 @@ class Record:
     distance: Tensor
 
 
-Gradient = Callable[[Tensor], Tensor]
+class Gradient:
+    """The gradient of a loss in x `[draws, runs, n]`.
+
+    Args:
+        at: maps x to the gradient; uses what `renew` has laid out for `_CHUNK` calls.
+        renew: called before every `_CHUNK` calls of `at`.
+    """
+
+    def __init__(
+        self, at: Callable[[Tensor], Tensor], renew: Callable[[], None] = lambda: None
+    ) -> None:
+        self.at, self.renew = at, renew
+        self.calls = 0
+
+    def __call__(self, x: Tensor) -> Tensor:
+        """Return the next gradient."""
+        if self.calls % _CHUNK == 0:
+            self.renew()
+        self.calls += 1
+        return self.at(x)
 
 
 def gaussian(
@@ -88,7 +109,7 @@ def squared_error(data: Data, factor: float) -> Gradient:
     True
     """
     gram = 2 * factor * data.z.mT @ data.z
-    return lambda x: (x - data.truth) @ gram
+    return Gradient(lambda x: (x - data.truth) @ gram)
 
 
 def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
@@ -99,25 +120,25 @@ def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
     draws, k, _ = data.z.shape
     generator = torch.Generator().manual_seed(seed)
     sets = torch.arange(draws, device=data.z.device)[:, None]
+    chosen = torch.zeros(_CHUNK, draws, batch, dtype=torch.int64, device=data.z.device)
+    turn = torch.zeros(1, dtype=torch.int64, device=data.z.device)
 
-    def batches() -> Iterator[Tensor]:
-        while True:
-            size = (_CHUNK, draws, batch)
-            yield from torch.randint(k, size, generator=generator).to(data.z.device)
+    def renew() -> None:
+        chosen.copy_(torch.randint(k, chosen.shape, generator=generator))
+        turn.zero_()
 
-    source = batches()
-
-    def gradient(x: Tensor) -> Tensor:
-        z = data.z[sets, next(source)]
+    def at(x: Tensor) -> Tensor:
+        z = data.z[sets, chosen[turn][0]]
+        turn.add_(1)
         return 2 / batch * ((x - data.truth) @ z.mT) @ z
 
-    return gradient
+    return Gradient(at, renew)
 
 
 def exponential(data: Data, factor: float) -> Gradient:
     """Return the gradient in x of factor * sum_j exp(-y_j z_j x), y_j = sign(z_j truth)."""
     z = data.z * torch.sign(data.z @ data.truth)[..., None]
-    return lambda x: -factor * torch.exp(-x @ z.mT) @ z
+    return Gradient(lambda x: -factor * torch.exp(-x @ z.mT) @ z)
 
 
 def train(
@@ -187,20 +208,34 @@ def train(
         rate * torch.tensor(a, dtype=torch.float64, device=data.z.device)[:, None]
         for a in (rule.coupled, rule.decoupled)
     )
-    move = [_mover(rule, rate, coupled / rate) for _ in range(2)]
-    marks = sorted({max(1, steps * (i + 1) // records) for i in range(records)})
-    taken: list[int] = []
-    distances: list[Tensor] = []
-    for step in range(1, steps + 1):
+    move = [_mover(rule, rate, coupled / rate, first) for _ in range(2)]
+    decays = bool(decoupled.any())
+
+    def step() -> None:
         inner = _power(rest, depth - 2)  # the product of all but w_1 and one other factor
         outer = inner * rest if depth > 1 else inner
-        slope = gradient(first * outer)
-        moved = first - move[0](slope * outer, first) - decoupled * first
+        slope = gradient.at(first * outer)
+        moves = [(first, move[0](slope * outer, first))]
         if depth > 1:
-            rest = rest - move[1](slope * first * inner, rest) - decoupled * rest
-        first = moved
-        if step == marks[len(taken)]:
-            taken.append(step)
+            moves.append((rest, move[1](slope * first * inner, rest)))
+        for factor, by in moves:
+            decay = decoupled * factor if decays else None
+            factor.sub_(by)
+            if decay is not None:
+                factor.sub_(decay)
+
+    repeated = Repeated(step, first.device)
+    marks = {max(1, steps * (i + 1) // records) for i in range(records)}
+    taken: list[int] = []
+    distances: list[Tensor] = []
+    done = 0
+    for stop in sorted(marks | set(range(_CHUNK, steps, _CHUNK))):
+        if done % _CHUNK == 0:
+            gradient.renew()
+        repeated.advance(stop - done)
+        done = stop
+        if stop in marks:
+            taken.append(stop)
             x = first * _power(rest, depth - 1)
             distances.append(((x - data.truth) ** 2).sum(-1))
             if until and bool((distances[-1] <= until).all()):
@@ -217,11 +252,13 @@ def _power(base: Tensor, exponent: int) -> Tensor:
     return base * _power(base * base, exponent // 2) if exponent > 1 else base
 
 
-def _mover(rule: Rule, rate: float, coupled: Tensor) -> Callable[[Tensor, Tensor], Tensor]:
+def _mover(
+    rule: Rule, rate: float, coupled: Tensor, like: Tensor
+) -> Callable[[Tensor, Tensor], Tensor]:
     """Return the step (to be subtracted) as a function of a factor's gradient and the factor."""
     decays = bool(coupled.any())
-    moments: list[Tensor] = []
-    powers = [1.0, 1.0]
+    mean, square = torch.zeros_like(like), torch.zeros_like(like)
+    powers = [torch.ones((), dtype=like.dtype, device=like.device) for _ in range(2)]
 
     def steepest(g: Tensor, w: Tensor) -> Tensor:
         g = g + coupled * w if decays else g
@@ -231,10 +268,10 @@ def _mover(rule: Rule, rate: float, coupled: Tensor) -> Callable[[Tensor, Tensor
 
     def adam(g: Tensor, w: Tensor) -> Tensor:
         g = g + coupled * w if decays else g
-        mean, square = moments or (torch.zeros_like(g), torch.zeros_like(g))
-        mean, square = mean + 0.1 * (g - mean), 0.999 * square + 0.001 * g * g
-        moments[:] = mean, square
-        powers[:] = powers[0] * 0.9, powers[1] * 0.999
+        mean.add_(0.1 * (g - mean))
+        square.mul_(0.999).add_(0.001 * g * g)
+        powers[0].mul_(0.9)
+        powers[1].mul_(0.999)
         return rate * (mean / (1 - powers[0])) / ((square / (1 - powers[1])).sqrt() + 1e-8)
 
     return adam if rule.adam else steepest

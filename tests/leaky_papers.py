@@ -25,6 +25,7 @@ LEAKS = {
     "thread": "threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()",
     "limit": "resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))",
     "path": "sys.path.insert(0, '/nowhere')",
+    "finders": "sys.meta_path.reverse()",
     "simplify": "sp.simplify = lambda expression, **options: sp.Integer(0)",
     "method": "sp.Add.equals = lambda self, other: True",
     "truth": "verify.truth.arithmetic.Arithmetic.number = lambda self, term: 0",

@@ -94,6 +94,7 @@ class Setting:
         module: the module that must be loaded for it to exist.
         get, put: read it and set it, given that module.
         fresh: its value in a module that has just been loaded, if that is always the same.
+        grows: whether libraries may add to it when they are loaded.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Setting:
     get: Callable[[Any], Any]
     put: Callable[[Any, Any], Any]
     fresh: Any = _MISSING
+    grows: bool = False
 
     def read(self) -> Any:
         """Return the value that every computation uses now, `_MISSING` if none can."""
@@ -209,7 +211,7 @@ SETTINGS = (
     _pair("the trace function", "sys", "gettrace", "settrace"),
     _pair("the profile function", "sys", "getprofile", "setprofile"),
     Setting("the module search path", "sys", *_in_place("path")),
-    Setting("the module finders", "sys", *_in_place("meta_path")),
+    Setting("the module finders", "sys", *_in_place("meta_path"), grows=True),
     *(
         _attribute(f"sys.{name}", "sys", "", name)
         for name in ("stdin", "stdout", "stderr", "displayhook", "excepthook")
@@ -292,6 +294,14 @@ def _seed() -> None:
                 seed(sys.modules[name])
 
 
+def _is_same(now: Any, before: Any) -> bool:
+    """Return whether a name still means what it meant; tuples of texts may be copies."""
+    texts = type(now) is type(before) is tuple and all(
+        type(part) is str for part in (*now, *before)
+    )
+    return now is before or (texts and now == before)
+
+
 def _is_watched(module: str) -> bool:
     return module in MODULES or f"{module}.".startswith(tuple(f"{name}." for name in PACKAGES))
 
@@ -330,7 +340,7 @@ class Space:
         changed = [
             name
             for name in {**before, **now}
-            if now.get(name, _MISSING) is not before.get(name, _MISSING)
+            if not _is_same(now.get(name, _MISSING), before.get(name, _MISSING))
             and self._matters(name, before.get(name, _MISSING))
         ]
         for name in changed:
@@ -452,6 +462,8 @@ class Watch:
         for setting in SETTINGS:
             before, now = self.settings[setting.name], setting.read()
             if before is not _MISSING and now is not _MISSING and now != before:
+                if setting.grows and self.has_loaded and [x for x in now if x in before] == before:
+                    continue
                 with suppress(ValueError, OSError):  # the new process is given what is right
                     setting.put(sys.modules[setting.module], before)
                 yield f"{setting.name}: {_short(before)} became {_short(now)}"

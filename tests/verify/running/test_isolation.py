@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import leaky_papers
@@ -38,6 +39,7 @@ NAMED = {
     "thread": "still runs",
     "limit": "the limits of the process",
     "path": "the module search path",
+    "finders": "the module finders",
     "simplify": "sympy.simplify was replaced",
     "method": "sympy.core.add.Add.equals was replaced",
     "truth": "verify.truth.arithmetic.Arithmetic.number was replaced",
@@ -138,6 +140,39 @@ def test_every_item_begins_with_the_same_random_numbers():
         drawn.append((random.random(), of_sympy.rng.random()))
         assert not watch.end()
     assert drawn[0] == drawn[1]
+
+
+class Finder:
+    """Finds nothing; libraries that serve two versions of Python bring one."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        return None
+
+
+@pytest.mark.parametrize("loads", [False, True])
+def test_libraries_may_add_finders_when_they_are_loaded(monkeypatch, loads):
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    watch = Watch()
+    watch.begin()
+    before = list(sys.meta_path)
+    sys.meta_path.append(Finder)
+    if loads:
+        monkeypatch.setitem(sys.modules, "a_library_that_was_loaded", type(sys)("a_library"))
+    named = watch.end()
+    if loads:
+        assert named == []
+        assert sys.meta_path == [*before, Finder]
+    else:
+        assert [change.partition(":")[0] for change in named] == ["the module finders"]
+        assert sys.meta_path == before
+
+
+def test_the_time_zone_may_be_read_again():
+    watch = Watch()
+    watch.begin()
+    time.tzset()
+    assert watch.end() == []
 
 
 # -- a run ------------------------------------------------------------------------------------

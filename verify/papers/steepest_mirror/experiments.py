@@ -227,30 +227,33 @@ def typical(
         return FULL_ONLY
     draws, rate, time = _sizes(scale, full=24)
     factors = FACTORS if "coupled" in kinds else FACTORS[:1]
-    readings, widths = [], []
-    for factor in factors:
-        worst, name = 0.0, ""
-        for depth, kind in product(depths, kinds):
-            alphas = {"none": (0.0,)}.get(kind, ALPHAS)
-            zeros = (0.0,) * len(alphas)
-            coupled = tuple(a / factor for a in alphas) if kind == "coupled" else zeros
-            decoupled = alphas if kind == "decoupled" else zeros
-            end, _ = sign_descent(depth, coupled, decoupled, draws, rate, time, seed, device)
-            off = balance_distance(end, decoupled, time)
-            for i, (balance_, distance) in enumerate(TABLE_4[depth][kind]):
-                far = end.distance[-1, :, i].cpu()
-                entries = [(distance, far, 0.0)]
-                if depth > 1:  # round-off decides whether a change of sign shifts the balance
-                    entries.append((balance_, off[:, i], 2 * rate))
-                widths.append(_misfit(distance, far)[1])
-                for printed, values, grain in entries:
-                    misfit, _ = _misfit(printed, values, grain)
-                    if misfit >= worst:
-                        worst, name = misfit, f"{printed} against {geometric(values)}"
-        readings.append((worst, name))
-    worst, name = min(readings)
+    worst = dict.fromkeys(factors, (0.0, ""))
+    widths = []
+    for depth in depths:
+        rows = [
+            (factor, kind, number)
+            for kind in kinds
+            for factor in (factors if kind == "coupled" else (None,))
+            for number in range(len(TABLE_4[depth][kind]))
+        ]
+        coupled = tuple(ALPHAS[i] / factor if factor else 0.0 for factor, _, i in rows)
+        decoupled = tuple(ALPHAS[i] if kind == "decoupled" else 0.0 for _, kind, i in rows)
+        end, _ = sign_descent(depth, coupled, decoupled, draws, rate, time, seed, device)
+        off = balance_distance(end, decoupled, time)
+        for run, (factor, kind, number) in enumerate(rows):
+            balance_, distance = TABLE_4[depth][kind][number]
+            far = end.distance[-1, :, run].cpu()
+            entries = [(distance, far, 0.0)]
+            if depth > 1:  # round-off decides whether a change of sign shifts the balance
+                entries.append((balance_, off[:, run], 2 * rate))
+            widths.append(_misfit(distance, far)[1])
+            for printed, values, grain in entries:
+                found = _misfit(printed, values, grain)[0], f"{printed} against {geometric(values)}"
+                for each in (factor,) if factor else factors:
+                    worst[each] = max(worst[each], found, key=lambda pair: pair[0])
+    misfit, name = min(worst.values())
     return Measured(
-        ({"misfit": ConfidenceInterval(worst, worst, worst)},),
+        ({"misfit": ConfidenceInterval(misfit, misfit, misfit)},),
         min(widths) < 2,
         round(len(factors) * len(depths) * len(kinds) * 3 * draws * time / rate),
         f"worst entry {name}; most favourable factor of the loss; {draws} data sets; distances "
