@@ -84,12 +84,12 @@ def in_range(*indices):
     return And(*(end for index in indices for end in (index >= 1, index <= d)))
 
 
-def of_noise(says):
-    """Return what is said of all entries, where H is a covariance matrix."""
+def of_noise(says, *rows):
+    """Return what is said of all entries of some rows, where H is a covariance matrix."""
     symmetric = eq(hessian[i, j], hessian[j, i])
     form = total(w[j] * hessian[j, i] * w[i], i, j)
     return States(
-        everywhere(implies(in_range(i, j), says), i, j),
+        everywhere(implies(in_range(*rows), says), *rows),
         given=(
             *(d >= 1, B >= 1),
             everywhere(implies(in_range(i, j), symmetric), i, j),
@@ -110,11 +110,13 @@ def of_samples(label_noise):
 
 of_batch = NOISE_PRODUCT(j, i, *AT, sigma, B, d)
 NOISE = {
-    "gradient of the risk": of_noise(eq(RISK_GRADIENT(j, *AT, sigma, d), pulled[j])),
-    "no drift": of_noise(eq(NOISE_MEAN(j, *AT, sigma, B, d), 0)),
-    "one sample": of_noise(eq(of_batch, (OUTER(j, i, *AT, d) + sigma**2 * hessian[j, i]) / B)),
-    "Gaussian features": of_noise(eq(OUTER(j, i, *AT, d), of_samples(0))),
-    "covariance": of_noise(eq(of_batch, of_samples(sigma**2) / B)),
+    "gradient of the risk": of_noise(eq(RISK_GRADIENT(j, *AT, sigma, d), pulled[j]), j),
+    "no drift": of_noise(eq(NOISE_MEAN(j, *AT, sigma, B, d), 0), j),
+    "one sample": of_noise(
+        eq(of_batch, (OUTER(j, i, *AT, d) + sigma**2 * hessian[j, i]) / B), i, j
+    ),
+    "Gaussian features": of_noise(eq(OUTER(j, i, *AT, d), of_samples(0)), i, j),
+    "covariance": of_noise(eq(of_batch, of_samples(sigma**2) / B), i, j),
 }
 
 # -- lemma C.5 -------------------------------------------------------------------------------------

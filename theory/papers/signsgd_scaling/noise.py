@@ -133,6 +133,12 @@ def _of_batch(says):
     return States(_every_entry(says), _IS_COVARIANCE)
 
 
+def _of_component(says):
+    """Return what is said of all components of a vector."""
+    within = sp.And(_J >= 1, _J <= _D)
+    return States(Every(_J, sp.Implies(within, says, evaluate=False)), _IS_COVARIANCE)
+
+
 def _of_entries(what, entries=(11, 12, 22)):
     """Return that a clause follows from what is shown of each entry, of two features."""
     return ByHand(tuple(f"{what}, entry {entry}" for entry in entries))
@@ -146,8 +152,8 @@ TXT_COVARIANCE = Claim(
     "covariance ((sigma^2 + delta^T H delta) H + H delta delta^T H) / B, of which sigma^2 H / B "
     "comes from the labels and the rest from the features.",
     printed={
-        "gradient": _of_batch(paper.eq(paper.RISK_GRADIENT(_J, *_SAMPLE), _pulled(_J))),
-        "mean": _of_batch(paper.eq(paper.NOISE_MEAN(_J, *_BATCH), 0)),
+        "gradient": _of_component(paper.eq(paper.RISK_GRADIENT(_J, *_SAMPLE), _pulled(_J))),
+        "mean": _of_component(paper.eq(paper.NOISE_MEAN(_J, *_BATCH), 0)),
         "features and labels": _of_batch(
             paper.eq(
                 paper.NOISE_PRODUCT(_J, _I, *_BATCH),
