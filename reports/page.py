@@ -28,6 +28,7 @@ from reports.causes import Finding, findings
 from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
+from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
 from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_of
 from reports.erratum import escaped
@@ -57,7 +58,7 @@ FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
-_RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_RESTS = re.compile(rf"{BY_ARGUMENT} (?:'[^']*'|[^;])*")
 _CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
@@ -265,6 +266,7 @@ def _environment() -> Environment:
         lead=lead,
         brief=_brief,
         check_groups=check.groups,
+        decided=decided,
         doubts=doubts,
         because=_because,
         spoken=_spoken,
@@ -473,6 +475,9 @@ def _claim_at(claim: str) -> str:
 
 
 def _formula(latex: str, text: str) -> Markup:
+    """Return a formula; words, such as a setting or what is missing, stay words."""
+    if latex in ("", rf"\text{{{text}}}"):
+        return prose(text)
     shown = Markup(mathml(latex, text))
     if len(text) <= LINE:
         return shown
@@ -646,7 +651,7 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    rests = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    rests = _RESTS.sub(ARGUED, found.reason or "")
     return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 

@@ -322,6 +322,45 @@ def test_no_names_of_lemmas_stand_where_an_argument_decides():
     assert "leads to another statement; argument: it also assumes" in shown
 
 
+def test_a_section_says_in_plain_words_how_its_verdicts_were_reached_and_which_part_decides():
+    parts = (
+        part(Verdict.REFUTED, name="upper bound", tier=Tier.BALL, instead=FIXED),
+        part(name="lower bound", reading="strictly", tier=Tier.SOLVER),
+    )
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=parts)))
+    section = shown[shown.index('class="claim"') : shown.index("<footer")]
+    words = re.sub(r"<[^>]+>", "", section)
+    for tier in Tier:
+        assert f"({tier})" not in words
+    assert f"refuted {Tier.BALL.how}. A counterexample" in words
+    assert f"proved {Tier.SOLVER.how}" in words
+    assert "upper bound: this part decides the verdict" in words
+    assert "lower bound (read as “strictly”)" in words
+
+
+def test_how_is_not_said_twice_where_an_argument_decides():
+    reason = "by an argument that rests on nothing else"
+    shown = page(run(claim("lem-1", parts=(part(reason=reason, tier=Tier.SOLVER),))))
+    assert shown.count("by a proof of which every step was checked") == 2  # above and at the part
+
+
+def test_settings_and_what_is_missing_are_words_with_typeset_formulas():
+    settings = ("d = 64", "N = 2^14 of 2^20")
+    text = replace(
+        TEXT,
+        type="observed",
+        hypotheses=settings,
+        hypotheses_latex=tuple(rf"\text{{{one}}}" for one in settings),
+    )
+    missing = StatementText(type="missing", says="a network of 2^9 units", latex="")
+    parts = (part(text=text), part(Verdict.UNCHECKED, name="width", text=missing, tier=None))
+    shown = page(run(claim("fig-1", parts=parts)))
+    section = shown[shown.index('class="claim"') :]
+    assert "N = 2<sup>14</sup> of 2<sup>20</sup>" in section
+    assert "a network of 2<sup>9</sup> units" in section
+    assert "2^" not in section[: section.index("</section>")]
+
+
 def test_the_section_of_what_fails_says_where_the_proof_breaks():
     text = page(run(*chain()))
     assert text.index("Where the proof breaks") < text.index("At this line.")
