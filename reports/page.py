@@ -254,6 +254,7 @@ def _environment() -> Environment:
         effort=_effort,
         file_of=file_of,
         prose=prose,
+        at=_at,
     )
     environment.tests.update(
         of_sides=lambda plot: isinstance(plot, Sides),
@@ -486,6 +487,17 @@ def _formula(latex: str, text: str) -> Markup:
     return words.format(kind, shown)
 
 
+def _at(words: str, claim: ClaimResult) -> Markup:
+    """Return words in which the symbols of a claim are typeset where they have values: x = 1."""
+    names = "|".join(map(re.escape, sorted(claim.terms, key=len, reverse=True)))
+    shown, at = Markup(""), 0
+    for found in re.finditer(rf"(?<!\S)(?:{names})(?= = )", words) if names else ():
+        symbol = mathml(claim.terms[found[0]].latex, found[0])
+        shown += prose(words[at : found.start()]) + Markup(symbol)
+        at = found.end()
+    return shown + prose(words[at:])
+
+
 def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
     """Return a conclusion with its abbreviations, what it comes to, or words if it is too long."""
     short = summary.in_short(found, most)
@@ -536,7 +548,7 @@ def _worst(found: Finding) -> Markup:
     formula = _narrow(part)
     where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
     if where.startswith("at "):
-        shown += Markup(" {} fails {}.").format(formula or "What is printed", prose(where))
+        shown += Markup(" {} fails {}.").format(formula or "What is printed", _at(where, claim))
     elif formula:
         shown += Markup(" {} fails{}.").format(formula, prose(f": {where}" if where else ""))
     repair = summary.repaired(part)

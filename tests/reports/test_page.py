@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from reports.markdown import markdown
 from reports.page import erratum, page, pages
 from reports.recomputed import Condition, Link
-from reports.results import ClauseResult, Edit, PaperFacts, Source, StatementText
+from reports.results import ClauseResult, Edit, LegendEntry, PaperFacts, Source, StatementText
 from reports.summary import suggestions
 from tests.reports.test_check import POINT
 from tests.reports.test_measured import OBSERVED
@@ -300,6 +300,16 @@ def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
         found = re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|\^|\w_[a-z0-9{]", words)
         assert not found, (section[1], found)
         assert not JARGON.search(words), section[1]
+
+
+def test_symbols_are_typeset_where_they_have_values():
+    terms = {"x": LegendEntry(r"\vartheta_{1}", "a parameter")}
+    wrong = part(Verdict.REFUTED, witness=TWO, certificate={}, instead=replace(FIXED, witness=TWO))
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,), terms=terms)))
+    section = shown[shown.index('class="claim"') :]
+    typeset = "<math><msub><mi>ϑ</mi><mn>1</mn></msub></math> = 2"
+    assert f"<dt>fails</dt><dd>at {typeset}" in section
+    assert f"<dt>holds at</dt><dd>{typeset}" in section
 
 
 def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():

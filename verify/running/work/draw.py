@@ -33,26 +33,28 @@ class Draw(JsonStruct, frozen=True):
         from verify.display.plots import plots
         from verify.display.recomputed import recomputed
         from verify.display.script import scripts
+        from verify.display.text import as_spelled_for
         from verify.worked.chain import chain_of
         from verify.worked.illustrated import illustrated
 
         claim = catalogue.load(item.claim)
-        lines = scripts(claim, self.certificates)
-        values = recomputed(claim, self.certificates)
-        drawn = {
-            key: Illustration(
-                plot=plot,
-                recomputed=values.get(key),
-                meanings=evaluated_by(claim, key),
-                script=lines.get(key, ""),
-            )
-            for key, plot in plots(claim, self.certificates).items()
-        }
-        argued = dict.fromkeys(self.argued) | {
-            key: certificate
-            for key, certificate in self.certificates.items()
-            if isinstance(part_at(claim, key).statement, States)
-        }
-        worked = {key: illustrated(claim, key, one) for key, one in argued.items()}
-        chains = {key: chain_of(claim, part_at(claim, key)) for key in self.proved}
-        return drawn | worked | {key: Illustration(chain=one) for key, one in chains.items()}
+        with as_spelled_for(claim):
+            lines = scripts(claim, self.certificates)
+            values = recomputed(claim, self.certificates)
+            drawn = {
+                key: Illustration(
+                    plot=plot,
+                    recomputed=values.get(key),
+                    meanings=evaluated_by(claim, key),
+                    script=lines.get(key, ""),
+                )
+                for key, plot in plots(claim, self.certificates).items()
+            }
+            argued = dict.fromkeys(self.argued) | {
+                key: certificate
+                for key, certificate in self.certificates.items()
+                if isinstance(part_at(claim, key).statement, States)
+            }
+            worked = {key: illustrated(claim, key, one) for key, one in argued.items()}
+            chains = {key: chain_of(claim, part_at(claim, key)) for key in self.proved}
+            return drawn | worked | {key: Illustration(chain=one) for key, one in chains.items()}
