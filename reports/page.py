@@ -249,6 +249,7 @@ def _environment() -> Environment:
         slug=_slug,
         tidy=summary.tidy,
         in_order=points.in_order,
+        example=_example,
         value=points.value,
         point=points.point,
         effort=_effort,
@@ -485,6 +486,14 @@ def _formula(latex: str, text: str) -> Markup:
     kind = "long" if shown.startswith("<code>") else "row"
     words = Markup('<div class="{}" tabindex="0" role="group" aria-label="A long formula">{}</div>')
     return words.format(kind, shown)
+
+
+def _example(found: StatementResult, claim: ClaimResult) -> Markup:
+    """Return a point at which what holds instead can be tried; empty if none tells much."""
+    words = points.point(found.witness, found.instance)
+    if points.is_at_zero(found.witness or {}, found.instance, found.text.hypotheses):
+        return Markup("")
+    return _at(words, claim) if len(words) <= MOST else Markup("")
 
 
 def _at(words: str, claim: ClaimResult) -> Markup:

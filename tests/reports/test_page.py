@@ -17,7 +17,7 @@ from reports.results import ClauseResult, Edit, LegendEntry, PaperFacts, Source,
 from reports.summary import suggestions
 from tests.reports.test_check import POINT
 from tests.reports.test_measured import OBSERVED
-from verify.evidence import Key, Severity, Tier, Verdict
+from verify.evidence import Key, RationalValue, Severity, Tier, Verdict
 
 FIXED = instead(
     text=StatementText(
@@ -310,6 +310,21 @@ def test_symbols_are_typeset_where_they_have_values():
     typeset = "<math><msub><mi>ϑ</mi><mn>1</mn></msub></math> = 2"
     assert f"<dt>fails</dt><dd>at {typeset}" in section
     assert f"<dt>holds at</dt><dd>{typeset}" in section
+
+
+def test_what_holds_is_shown_at_no_point_that_tells_little():
+    def section(witness, **changes):
+        found = replace(FIXED, witness=witness, **changes)
+        wrong = part(Verdict.REFUTED, instead=found)
+        return page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
+
+    zero, many = {"x": RationalValue("0")}, {f"x[{n}]": RationalValue("2") for n in range(60)}
+    assert "<dt>holds at</dt>" in section(TWO)
+    for witness in (zero, many):
+        assert "<dt>holds at</dt>" not in section(witness)
+    assert "<dt>holds at</dt>" not in section(TWO, instance={"t": "0"})
+    given = replace(FIXED.text, hypotheses=("x = 0",), hypotheses_latex=("x = 0",))
+    assert "<dt>holds at</dt>" in section(zero, text=given)
 
 
 def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():

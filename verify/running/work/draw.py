@@ -16,11 +16,13 @@ class Draw(JsonStruct, frozen=True):
         certificates: the counterexamples.
         argued: the statements that an argument refutes.
         proved: those that an argument proves.
+        instead: what is proved to hold instead of a statement.
     """
 
     certificates: dict[Key, Any]
     argued: tuple[Key, ...] = ()
     proved: tuple[Key, ...] = ()
+    instead: tuple[Key, ...] = ()
 
     gives: ClassVar[Any] = dict[Key, Illustration]
 
@@ -28,7 +30,7 @@ class Draw(JsonStruct, frozen=True):
         """Draw each counterexample, and write the lines that recompute it; work out arguments."""
         from theory.argument_language import States
         from verify.claims import catalogue
-        from verify.claims.statements import part_at
+        from verify.claims.statements import meanings, part_at
         from verify.display.describe import evaluated_by
         from verify.display.plots import plots
         from verify.display.recomputed import recomputed
@@ -36,6 +38,7 @@ class Draw(JsonStruct, frozen=True):
         from verify.display.text import as_spelled_for
         from verify.worked.chain import chain_of
         from verify.worked.illustrated import illustrated
+        from verify.worked.inside import point_inside
 
         claim = catalogue.load(item.claim)
         with as_spelled_for(claim):
@@ -56,5 +59,12 @@ class Draw(JsonStruct, frozen=True):
                 if isinstance(part_at(claim, key).statement, States)
             }
             worked = {key: illustrated(claim, key, one) for key, one in argued.items()}
-            chains = {key: chain_of(claim, part_at(claim, key)) for key in self.proved}
-            return drawn | worked | {key: Illustration(chain=one) for key, one in chains.items()}
+            chains = {
+                key: Illustration(chain=chain_of(claim, part_at(claim, key))) for key in self.proved
+            }
+            better = {key: part_at(claim, key).statement for key in self.instead}
+            points = {
+                key: Illustration(inside=point_inside(statement, meanings(claim, statement)))
+                for key, statement in better.items()
+            }
+            return drawn | worked | chains | points
