@@ -6,7 +6,7 @@ one that says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,7 +43,7 @@ def point_inside(statement: Statement, meanings: Meanings) -> PointInside | None
     >>> x, y = reals("x y")
     >>> found = point_inside(ForAll(x**2 + y**2 >= 0, given=(x >= 0, y <= 1)), {})
     >>> {name: value.value for name, value in found.witness.items()}
-    {'x': '1', 'y': '1/2'}
+    {'x': '1', 'y': '-1'}
     """
     if not isinstance(statement, ForAll):
         return None
@@ -61,7 +61,7 @@ def point_inside(statement: Statement, meanings: Meanings) -> PointInside | None
     return None
 
 
-def _instances(statement: ForAll) -> list[tuple[Mapping[Any, Any], ForAll]]:
+def _instances(statement: ForAll) -> Sequence[tuple[Mapping[Any, Any], ForAll]]:
     """Return some instances, those first in which no index has the first of several values."""
     least = {i: values[0] for i, values in statement.instances.items() if len(values) > 1}
 
