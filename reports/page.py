@@ -47,6 +47,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
+from reports.weight import weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
@@ -196,6 +197,11 @@ def _overview(run: Run, papers: Sequence[Paper]) -> str:
 def _page(run: Run, papers: Sequence[Paper]) -> str:
     """Return the HTML page of the claims of some papers."""
     script = _source("report.js")
+    claims_of = {paper.name: paper.claims for paper in papers}
+
+    def weigh(claim: ClaimResult, severity: Severity) -> str:
+        return weight(claim, severity, claims_of[claim.paper])
+
     text = (
         _environment()
         .get_template("report.html.jinja")
@@ -217,6 +223,7 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for claim in paper.claims
                 if claim.verdict.fails
             },
+            weigh=weigh,
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,

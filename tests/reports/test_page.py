@@ -386,6 +386,15 @@ def test_settings_and_what_is_missing_are_words_with_typeset_formulas():
     assert "2^" not in section[: section.index("</section>")]
 
 
+def test_a_line_of_a_proof_that_fails_weighs_what_becomes_of_its_result():
+    step = claim("thm-2-step-a", Verdict.REFUTED, severity=Severity.CONCLUSION)
+    shown = page(run(step, claim("thm-2", lost=(step.id,))))
+    assert Severity.CONCLUSION.sentence not in shown
+    words = "a line of a proof changes; what it serves to prove stands"
+    assert f"; {words}</span></h4>" in shown
+    assert f"<dt>how much</dt><dd>{words}</dd>" in shown
+
+
 def test_the_section_of_what_fails_says_where_the_proof_breaks():
     text = page(run(*chain()))
     assert text.index("Where the proof breaks") < text.index("At this line.")
