@@ -11,7 +11,7 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -165,6 +165,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
             claims=paper.claims,
             title=title,
             back=file_of(paper.name),
+            weigh=_weigher([paper]),
             css=css,
             drawn=paper.drawn,
         )
@@ -197,11 +198,6 @@ def _overview(run: Run, papers: Sequence[Paper]) -> str:
 def _page(run: Run, papers: Sequence[Paper]) -> str:
     """Return the HTML page of the claims of some papers."""
     script = _source("report.js")
-    claims_of = {paper.name: paper.claims for paper in papers}
-
-    def weigh(claim: ClaimResult, severity: Severity) -> str:
-        return weight(claim, severity, claims_of[claim.paper])
-
     text = (
         _environment()
         .get_template("report.html.jinja")
@@ -223,7 +219,7 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for claim in paper.claims
                 if claim.verdict.fails
             },
-            weigh=weigh,
+            weigh=_weigher(papers),
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -233,6 +229,12 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
         )
     )
     return _finished(text)
+
+
+def _weigher(papers: Sequence[Paper]) -> Callable[[ClaimResult, Severity], str]:
+    """Return what says how much a failure of a claim weighs; see `weight`."""
+    claims = {paper.name: paper.claims for paper in papers}
+    return lambda claim, severity: weight(claim, severity, claims[claim.paper])
 
 
 def _finished(text: str) -> str:
