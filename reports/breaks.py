@@ -54,7 +54,7 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
     """
     steps = steps_of(claim, claims)
     wrong = _what_matters_first(one for one in steps if one.verdict.fails and one is not claim)
-    if _is_step(claim):
+    if is_step(claim):
         if wrong:
             return Break(ANOTHER, wrong[0], _repair(wrong[0]))
         return Break(claim.breaks_at or A_LINE)
@@ -92,8 +92,23 @@ def steps_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> list[ClaimRes
     return [
         one
         for one in claims
-        if _is_step(one) and (one.id.partition("-step-")[0] == whole or _result(one) == result)
+        if is_step(one) and (one.id.partition("-step-")[0] == whole or _result(one) == result)
     ]
+
+
+def served_by(step: ClaimResult, claims: Sequence[ClaimResult]) -> list[ClaimResult]:
+    """Return the claims whose proof a claim is a line of; none if it is no line of a proof."""
+    if not is_step(step):
+        return []
+    whole = step.id.partition("-step-")[0]
+    alone = [one for one in claims if one.id == whole]
+    return alone or [one for one in claims if not is_step(one) and _is_result(one, step)]
+
+
+def _is_result(claim: ClaimResult, step: ClaimResult) -> bool:
+    """Return whether a claim is the numbered result, or a part of it, that has this step."""
+    known = number(claim)
+    return known is not None and not known.more and known.result == _result(step)
 
 
 def _what_matters_first(claims: Iterable[ClaimResult]) -> list[ClaimResult]:
@@ -107,7 +122,8 @@ def _result(claim: ClaimResult) -> str:
     return known.result if known else claim.id
 
 
-def _is_step(claim: ClaimResult) -> bool:
+def is_step(claim: ClaimResult) -> bool:
+    """Return whether a claim is a line of a printed proof."""
     return "-step-" in claim.id
 
 

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -28,6 +28,7 @@ from reports.causes import Finding, findings
 from reports.change import marked
 from reports.consequences import consequences
 from reports.curves import Sides
+from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
 from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_of
 from reports.erratum import escaped
@@ -46,6 +47,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
+from reports.weight import weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
@@ -57,7 +59,7 @@ FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
-_RESTS = re.compile(r"by an argument that rests on (?:'[^']*'|[^;])*")
+_RESTS = re.compile(rf"{BY_ARGUMENT} (?:'[^']*'|[^;])*")
 _CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
@@ -163,6 +165,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
             claims=paper.claims,
             title=title,
             back=file_of(paper.name),
+            weigh=_weigher([paper]),
             css=css,
             drawn=paper.drawn,
         )
@@ -216,6 +219,7 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 for claim in paper.claims
                 if claim.verdict.fails
             },
+            weigh=_weigher(papers),
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -225,6 +229,12 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
         )
     )
     return _finished(text)
+
+
+def _weigher(papers: Sequence[Paper]) -> Callable[[ClaimResult, Severity], str]:
+    """Return what says how much a failure of a claim weighs; see `weight`."""
+    claims = {paper.name: paper.claims for paper in papers}
+    return lambda claim, severity: weight(claim, severity, claims[claim.paper])
 
 
 def _finished(text: str) -> str:
@@ -248,11 +258,13 @@ def _environment() -> Environment:
         slug=_slug,
         tidy=summary.tidy,
         in_order=points.in_order,
+        example=_example,
         value=points.value,
         point=points.point,
         effort=_effort,
         file_of=file_of,
         prose=prose,
+        at=_at,
     )
     environment.tests.update(
         of_sides=lambda plot: isinstance(plot, Sides),
@@ -265,6 +277,7 @@ def _environment() -> Environment:
         lead=lead,
         brief=_brief,
         check_groups=check.groups,
+        decided=decided,
         doubts=doubts,
         because=_because,
         spoken=_spoken,
@@ -473,12 +486,34 @@ def _claim_at(claim: str) -> str:
 
 
 def _formula(latex: str, text: str) -> Markup:
+    """Return a formula; words, such as a setting or what is missing, stay words."""
+    if latex in ("", rf"\text{{{text}}}"):
+        return prose(text)
     shown = Markup(mathml(latex, text))
     if len(text) <= LINE:
         return shown
     kind = "long" if shown.startswith("<code>") else "row"
     words = Markup('<div class="{}" tabindex="0" role="group" aria-label="A long formula">{}</div>')
     return words.format(kind, shown)
+
+
+def _example(found: StatementResult, claim: ClaimResult) -> Markup:
+    """Return a point at which what holds instead can be tried; empty if none tells much."""
+    words = points.point(found.witness, found.instance)
+    if points.is_at_zero(found.witness or {}, found.instance, found.text.hypotheses):
+        return Markup("")
+    return _at(words, claim) if len(words) <= MOST else Markup("")
+
+
+def _at(words: str, claim: ClaimResult) -> Markup:
+    """Return words in which the symbols of a claim are typeset where they have values: x = 1."""
+    names = "|".join(map(re.escape, sorted(claim.terms, key=len, reverse=True)))
+    shown, at = Markup(""), 0
+    for found in re.finditer(rf"(?<!\S)(?:{names})(?= = )", words) if names else ():
+        symbol = mathml(claim.terms[found[0]].latex, found[0])
+        shown += prose(words[at : found.start()]) + Markup(symbol)
+        at = found.end()
+    return shown + prose(words[at:])
 
 
 def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
@@ -531,7 +566,7 @@ def _worst(found: Finding) -> Markup:
     formula = _narrow(part)
     where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
     if where.startswith("at "):
-        shown += Markup(" {} fails {}.").format(formula or "What is printed", prose(where))
+        shown += Markup(" {} fails {}.").format(formula or "What is printed", _at(where, claim))
     elif formula:
         shown += Markup(" {} fails{}.").format(formula, prose(f": {where}" if where else ""))
     repair = summary.repaired(part)
@@ -646,7 +681,7 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 def _because(found: StatementResult) -> str:
     """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    rests = _RESTS.sub("by a proof of which every step was checked", found.reason or "")
+    rests = _RESTS.sub(ARGUED, found.reason or "")
     return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 

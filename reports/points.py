@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
@@ -82,6 +82,21 @@ def in_order(names: Mapping[str, T]) -> list[tuple[str, T]]:
         return [(int(part), "") if part.isdigit() else (0, part) for part in parts]
 
     return sorted(names.items(), key=key)
+
+
+def is_at_zero(witness: Witness, instance: Mapping[str, str], given: Collection[str]) -> bool:
+    """Return whether a number is 0 at a point that need not be: no hypothesis says so.
+
+    >>> is_at_zero({"x": RationalValue("0")}, {}, ()), is_at_zero({}, {"k": "1"}, ())
+    (True, False)
+    >>> is_at_zero({"x": RationalValue("0")}, {}, ("x = 0",))
+    False
+    """
+    numbers = {
+        **instance,
+        **{s: v.value for s, v in witness.items() if isinstance(v, RationalValue)},
+    }
+    return any(number == "0" and f"{name} = 0" not in given for name, number in numbers.items())
 
 
 def point(witness: Witness | None, instance: Mapping[str, str]) -> str:

@@ -158,6 +158,19 @@ class Instead(StatementResult, frozen=True, kw_only=True):
     words: str = ""
 
 
+class PointInside(JsonStruct, frozen=True, kw_only=True):
+    """A point well inside the domain of a statement.
+
+    Args:
+        witness, instance: the values of symbols and of indices.
+        fails: whether the statement is false there, which is an error of the run.
+    """
+
+    witness: Witness
+    instance: dict[str, str] = {}
+    fails: bool = False
+
+
 class Illustration(JsonStruct, frozen=True, kw_only=True):
     """What shows a reader a counterexample or an argument, besides what the result says itself.
 
@@ -167,6 +180,7 @@ class Illustration(JsonStruct, frozen=True, kw_only=True):
         meanings: by what the quantities are evaluated that no formula of the statement defines.
         script: lines of plain Python that recompute it, if there are any.
         chain: of what an argument proves: its steps.
+        inside: of what holds instead: a point well inside its domain, if one is met.
     """
 
     plot: Plot | None = None
@@ -174,6 +188,7 @@ class Illustration(JsonStruct, frozen=True, kw_only=True):
     meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
     chain: tuple[Link, ...] = ()
+    inside: PointInside | None = None
 
 
 class PartResult(StatementResult, frozen=True, kw_only=True):

@@ -165,8 +165,8 @@ def heading(part: PartResult | Repairs) -> str:
     name = part.name
     if isinstance(part, PartResult) and part.role != "printed":
         name = f"{part.role}: {name}"
-    reading = f"read as {part.reading}" if part.reading else ""
-    return "; ".join(filter(None, (name, reading)))
+    reading = f"read as “{part.reading}”" if part.reading else ""
+    return f"{name} ({reading})" if name and reading else name or reading
 
 
 def choices(part: PartResult) -> list[str]:

@@ -8,6 +8,7 @@ such.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,8 +18,10 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from theory.choices import Ambiguous
 from theory.claim import Source
 from theory.language import FunctionSymbol, is_head
+from theory.stated import labels
 
 ROLES = ("constant", "variable", "quantity")
+PARTS = ("section", "appendix")  # of a paper; what else a place names are results and equations
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,9 @@ class Named:
         place: where the paper says so.
         fixed_at: the results and equations that are about one value of a variable, so that
             constants may depend on it there.
+        latex: of a symbol, how the paper spells it, where that is not its name.
+        also: what else it stands for, each with its place; then it stands for either only at the
+            places that are given for it.
 
     Raises:
         ValueError: the role is none, or not that of such a thing; or nothing says what it is, or
@@ -44,6 +50,8 @@ class Named:
     meaning: str
     place: Source
     fixed_at: Source | None = None
+    latex: str = ""
+    also: tuple[tuple[str, Source], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.meaning or self.place == Source():
@@ -52,6 +60,19 @@ class Named:
             raise ValueError(
                 f"{self.thing} has no role {self.role!r}; roles are {', '.join(ROLES)}"
             )
+
+    def meanings_at(self, source: Source) -> tuple[tuple[str, Source], ...]:
+        """Return what it stands for where a claim stands, each with the place that says so.
+
+        Of several meanings it is those whose places name the result or the equation, and if none
+        does, those whose places name the section; there may be none.
+        """
+        several = ((self.meaning, self.place), *self.also)
+        if not self.also:
+            return several
+        here = labels(f"{source}")
+        of_result = tuple(one for one in several if _results(labels(f"{one[1]}")) & _results(here))
+        return of_result or tuple(one for one in several if _is_within(here, labels(f"{one[1]}")))
 
     @property
     def kind(self) -> str:
@@ -63,6 +84,21 @@ class Named:
         if isinstance(self.thing, sp.IndexedBase):
             return "sequence"
         return "integer" if self.thing.is_integer else "real"
+
+
+def _results(named: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the results and equations that a place names, for a proof what it proves."""
+    return {(kind.removeprefix("proof of "), n) for kind, n in named if kind not in PARTS}
+
+
+def _is_within(here: Iterable[tuple[str, str]], parts: Iterable[tuple[str, str]]) -> bool:
+    """Return whether a place is in one of the sections that another one names."""
+    return any(
+        kind == of and f"{number}.".startswith(f"{whole}.")
+        for of, whole in parts
+        if of in PARTS
+        for kind, number in here
+    )
 
 
 @dataclass(frozen=True)

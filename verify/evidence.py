@@ -65,13 +65,35 @@ class Outcome(Ranked):
 
 
 class Tier(Ranked):
-    """How strong a piece of evidence is, strongest first; tiers are never mixed."""
+    """How strong a piece of evidence is, strongest first; tiers are never mixed.
 
-    EXACT = "exact", "Proofs by cases, enumeration, rational arithmetic."
-    BALL = "ball", "Rigorous enclosures in ball arithmetic."
-    SOLVER = "solver", "z3, with cvc5 as second opinion."
-    SEARCH = "search", "Points that were tried, each of them exactly or in balls."
-    EXPERIMENT = "experiment", "Floating point or samples, with a stated error."
+    Args:
+        word: the tier.
+        sentence: what it comprises.
+        how: after a verdict, how it was reached, in words that need no explanation.
+    """
+
+    EXACT = "exact", "Proofs by cases, enumeration, rational arithmetic.", "in exact arithmetic"
+    BALL = (
+        "ball",
+        "Rigorous enclosures in ball arithmetic.",
+        "in arithmetic with intervals that surely contain each value",
+    )
+    SOLVER = "solver", "z3, with cvc5 as second opinion.", "by a program that decides formulas, z3"
+    SEARCH = (
+        "search",
+        "Points that were tried, each of them exactly or in balls.",
+        "at points that were tried",
+    )
+    EXPERIMENT = (
+        "experiment",
+        "Floating point or samples, with a stated error.",
+        "by an experiment in floating point, with its error estimated",
+    )
+
+    def __init__(self, word: str, sentence: str, how: str) -> None:
+        super().__init__(word, sentence)
+        self.how = how
 
 
 class Proof(Ranked):

@@ -31,7 +31,7 @@ def test_readings_say_which_was_taken_and_what_comes_out_otherwise():
     found = doubts(claim("thm-1", Verdict.REFUTED, parts=parts))
     assert found[READING] == [
         "whether the bound is strict; the verdict is that of the reading: strictly",
-        "read as weakly: proved",
+        "read as “weakly”: proved",
     ]
 
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from reports.markdown import markdown
 from reports.page import erratum, page, pages
 from reports.recomputed import Condition, Link
-from reports.results import ClauseResult, Edit, PaperFacts, Source, StatementText
+from reports.results import ClauseResult, Edit, LegendEntry, PaperFacts, Source, StatementText
 from reports.summary import suggestions
 from tests.reports.test_check import POINT
 from tests.reports.test_measured import OBSERVED
-from verify.evidence import Key, Severity, Tier, Verdict
+from verify.evidence import Key, RationalValue, Severity, Tier, Verdict
 
 FIXED = instead(
     text=StatementText(
@@ -302,6 +302,31 @@ def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
         assert not JARGON.search(words), section[1]
 
 
+def test_symbols_are_typeset_where_they_have_values():
+    terms = {"x": LegendEntry(r"\vartheta_{1}", "a parameter")}
+    wrong = part(Verdict.REFUTED, witness=TWO, certificate={}, instead=replace(FIXED, witness=TWO))
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,), terms=terms)))
+    section = shown[shown.index('class="claim"') :]
+    typeset = "<math><msub><mi>ϑ</mi><mn>1</mn></msub></math> = 2"
+    assert f"<dt>fails</dt><dd>at {typeset}" in section
+    assert f"<dt>holds at</dt><dd>{typeset}" in section
+
+
+def test_what_holds_is_shown_at_no_point_that_tells_little():
+    def section(witness, **changes):
+        found = replace(FIXED, witness=witness, **changes)
+        wrong = part(Verdict.REFUTED, instead=found)
+        return page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
+
+    zero, many = {"x": RationalValue("0")}, {f"x[{n}]": RationalValue("2") for n in range(60)}
+    assert "<dt>holds at</dt>" in section(TWO)
+    for witness in (zero, many):
+        assert "<dt>holds at</dt>" not in section(witness)
+    assert "<dt>holds at</dt>" not in section(TWO, instance={"t": "0"})
+    given = replace(FIXED.text, hypotheses=("x = 0",), hypotheses_latex=("x = 0",))
+    assert "<dt>holds at</dt>" in section(zero, text=given)
+
+
 def test_what_is_printed_and_what_holds_stand_beside_each_other_with_marks():
     wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, instead=FIXED)
     shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
@@ -320,6 +345,54 @@ def test_no_names_of_lemmas_stand_where_an_argument_decides():
     reason = "argument: it concludes Implies(x > 0, y), not y; argument: it also assumes x > 0"
     shown = page(run(claim("lem-1", Verdict.OPEN, parts=(part(Verdict.OPEN, reason=reason),))))
     assert "leads to another statement; argument: it also assumes" in shown
+
+
+def test_a_section_says_in_plain_words_how_its_verdicts_were_reached_and_which_part_decides():
+    parts = (
+        part(Verdict.REFUTED, name="upper bound", tier=Tier.BALL, instead=FIXED),
+        part(name="lower bound", reading="strictly", tier=Tier.SOLVER),
+    )
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=parts)))
+    section = shown[shown.index('class="claim"') : shown.index("<footer")]
+    words = re.sub(r"<[^>]+>", "", section)
+    for tier in Tier:
+        assert f"({tier})" not in words
+    assert f"refuted {Tier.BALL.how}. A counterexample" in words
+    assert f"proved {Tier.SOLVER.how}" in words
+    assert "upper bound: this part decides the verdict" in words
+    assert "lower bound (read as “strictly”)" in words
+
+
+def test_how_is_not_said_twice_where_an_argument_decides():
+    reason = "by an argument that rests on nothing else"
+    shown = page(run(claim("lem-1", parts=(part(reason=reason, tier=Tier.SOLVER),))))
+    assert shown.count("by a proof of which every step was checked") == 2  # above and at the part
+
+
+def test_settings_and_what_is_missing_are_words_with_typeset_formulas():
+    settings = ("d = 64", "N = 2^14 of 2^20")
+    text = replace(
+        TEXT,
+        type="observed",
+        hypotheses=settings,
+        hypotheses_latex=tuple(rf"\text{{{one}}}" for one in settings),
+    )
+    missing = StatementText(type="missing", says="a network of 2^9 units", latex="")
+    parts = (part(text=text), part(Verdict.UNCHECKED, name="width", text=missing, tier=None))
+    shown = page(run(claim("fig-1", parts=parts)))
+    section = shown[shown.index('class="claim"') :]
+    assert "N = 2<sup>14</sup> of 2<sup>20</sup>" in section
+    assert "a network of 2<sup>9</sup> units" in section
+    assert "2^" not in section[: section.index("</section>")]
+
+
+def test_a_line_of_a_proof_that_fails_weighs_what_becomes_of_its_result():
+    step = claim("thm-2-step-a", Verdict.REFUTED, severity=Severity.CONCLUSION)
+    shown = page(run(step, claim("thm-2", lost=(step.id,))))
+    assert Severity.CONCLUSION.sentence not in shown
+    words = "a line of a proof changes; what it serves to prove stands"
+    assert f"; {words}</span></h4>" in shown
+    assert f"<dt>how much</dt><dd>{words}</dd>" in shown
 
 
 def test_the_section_of_what_fails_says_where_the_proof_breaks():

@@ -30,6 +30,39 @@ def test_a_name_says_what_sort_of_thing_it_stands_for(thing, kind):
             Named(thing, wrong, "-", AT)
 
 
+LEVEL, STEPS, LENGTH = "a level", "a number of steps", "a length"
+SEVERAL = Named(
+    x,
+    "variable",
+    LEVEL,
+    Source("", "lemma F.8"),
+    also=((STEPS, Source("section 5", "appendix F.8")), (LENGTH, Source("", "(F.5)"))),
+)
+
+
+@pytest.mark.parametrize(
+    ("main", "appendix", "meanings"),
+    [
+        ("", "appendix F.4, lemma F.8", [LEVEL]),
+        ("", "appendix F.4, proof of lemma F.8", [LEVEL]),
+        ("", "appendix F.8, corollary F.15", [STEPS]),
+        ("section 5.3", "", [STEPS]),
+        ("", "appendix F.8, (F.5)", [LENGTH]),  # an equation is closer than its section
+        ("", "lemma F.8, (F.5)", [LEVEL, LENGTH]),
+        ("", "appendix F.80", []),
+        ("", "appendix I", []),
+    ],
+)
+def test_of_several_meanings_a_symbol_has_those_of_the_place_where_a_claim_stands(
+    main, appendix, meanings
+):
+    assert [words for words, _ in SEVERAL.meanings_at(Source(main, appendix))] == meanings
+
+
+def test_one_meaning_alone_is_that_of_the_whole_paper():
+    assert Named(x, "variable", LEVEL, AT).meanings_at(Source("section 9")) == ((LEVEL, AT),)
+
+
 def test_a_letter_runs_through_a_sum_or_an_integral():
     words = [Letter(x, binder, "a step", AT).words for binder in (sp.Sum, sp.Integral)]
     assert words == ["in a sum: a step", "in an integral: a step"]

@@ -51,16 +51,19 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     variables = _variables(claim)
     speaks_of = symbols_in(statement)
     found = {
-        "the notation has two things by the name": {one for one in names if names[one] > 1},
-        "the paper does not have the symbols": speaks_of - set(known),
-        "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
-        "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
-        "a name of the notation is bound in another kind or role:": misnamed(claim, statement),
-        "as whole numbers are bound without need what is not in the notation:": {
+        "one name stands for two things of the paper:": {one for one in names if names[one] > 1},
+        "it is written with symbols that the paper does not have:": speaks_of - set(known),
+        "the paper gives another meaning to": speaks_of & set(known) & set(claim.symbols),
+        "an abbreviation has a name of the paper:": {one for one in short if str(one) in names},
+        "something else runs under a name of the paper:": misnamed(claim, statement),
+        "under a name of ours whole numbers run where any number could:": {
             one for one in whole_without_need(statement) if str(one) not in names
         },
-        "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
-        "a constant that there is may depend on variables:": _before(claim, statement, variables),
+        "its hidden constants may depend on variables of the paper:": _may_be_hidden(statement)
+        & variables,
+        "the constant in it may depend on variables of the paper:": _before(
+            claim, statement, variables
+        ),
     }
     return tuple(
         f"{words} {', '.join(sorted(map(str, some)))}" for words, some in found.items() if some

@@ -32,7 +32,7 @@ def objections(claim: Claim, part: Part) -> tuple[str, ...]:
     """Return in words why a proof of a printed clause only supports it, if it does."""
     found = list(departures(claim, part.statement))
     if serves_alone(claim, part):
-        found.append("its constants are ones that serve, and in no other reading any constants")
+        found.append("it is shown for some constants in its hypotheses, and in no reading for all")
     found += says_nothing(part.statement)
     if catalogue.is_users(claim.id):
         found += (f"nothing at {place} says {h}" for place, h in _unstated(claim, part))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,12 +24,25 @@ from verify.claims.notation import (
     symbols_in,
 )
 from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
-from verify.display.text import explained, is_integer, own_symbols, rendered, terms, text
+from verify.display.text import (
+    as_spelled_for,
+    explained,
+    is_integer,
+    own_symbols,
+    rendered,
+    terms,
+    text,
+)
 from verify.evidence import Key
 
 
 def describe(claim: Claim) -> Description:
     """Return everything about a claim that needs no check."""
+    with as_spelled_for(claim):
+        return _description(claim)
+
+
+def _description(claim: Claim) -> Description:
     printed = [part for part in claim.parts if part.role is Role.PRINTED]
     better = [part.instead.statement for part in printed if part.instead is not None]
     legend = _printed_symbols(claim, [*(part.statement for part in printed), *better])
@@ -63,9 +77,9 @@ def _printed_symbols(claim: Claim, printed: Sequence[Statement]) -> dict[str, Le
     spoken = set().union(*(symbols_in(one) | quantified_in(one) for one in printed))
     found = {s for s in spoken if not is_head(s)}
     others = sorted((s for s in found - set(named) if is_integer(s)), key=str)
-    words = {s: (one.meaning, f" ({one.place})") for s, one in named.items() if s in found}
-    words |= dict.fromkeys(others, ("", ""))
-    legend = {text(symbol): explained(symbol, *said) for symbol, said in words.items()}
+    meant = {s: one.meanings_at(as_source(claim.source)) for s, one in named.items() if s in found}
+    legend = {text(s): _entry(s, some) for s, some in meant.items() if some or is_integer(s)}
+    legend |= {text(s): explained(s, "") for s in others}
     bound = set().union(*map(bound_in, printed))
     for one in letters(claim):
         if (one.symbol, one.binder) in bound:
@@ -74,6 +88,14 @@ def _printed_symbols(claim: Claim, printed: Sequence[Statement]) -> dict[str, Le
             known = [legend[name].words] if name in legend else []
             legend[name] = replace(entry, words="; ".join((*known, entry.words)))
     return legend
+
+
+def _entry(symbol: Any, meanings: Sequence[tuple[str, written.Source]]) -> LegendEntry:
+    """Return the meanings of a symbol as one entry."""
+    words = "; ".join(f"{words} ({place})" for words, place in meanings[:-1])
+    last, at = meanings[-1] if meanings else ("", "")
+    said = "; ".join(filter(None, (words, last)))
+    return explained(symbol, said, f" ({at})" if meanings else "")
 
 
 def _grounds(claim: Claim) -> dict[str, str]:

@@ -7,6 +7,9 @@ was tested with what is printed.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +27,7 @@ from theory.places import HERE
 from theory.quantifiers import Quantified
 from theory.sequences import Mean
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
+from verify.claims.notation import notation
 from verify.claims.statements import heads
 
 KINDS: dict[type[Statement], StatementType] = {
@@ -34,6 +38,7 @@ KINDS: dict[type[Statement], StatementType] = {
     Missing: "missing",
 }
 PRECEDENCE_OF_ALL = max(PRECEDENCE.values()) + 1  # that no part has without brackets
+_SPELLED: ContextVar[tuple[tuple[Any, str], ...]] = ContextVar("_SPELLED", default=())
 _ENTRY = re.compile(r"(.+)\[([\w', +-]+)\]")  # of a sequence: a name with its places
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
@@ -165,15 +170,26 @@ def _text(expression: Any) -> str:
     return str(TextPrinter().doprint(expression))
 
 
+@contextmanager
+def as_spelled_for(claim: Claim) -> Iterator[None]:
+    """Let LaTeX have the symbols of a claim as its paper's notation spells them."""
+    named = notation(claim).items()
+    token = _SPELLED.set(tuple((thing, one.latex) for thing, one in named if one.latex))
+    try:
+        yield
+    finally:
+        _SPELLED.reset(token)
+
+
 def latex(expression: Any) -> str:
     """Return an expression as LaTeX, or its text where sympy cannot."""
-    return _latex(sp.sympify(expression))
+    return _latex(sp.sympify(expression), _SPELLED.get())
 
 
 @lru_cache(maxsize=4096)
-def _latex(expression: Any) -> str:
+def _latex(expression: Any, spelled: tuple[tuple[Any, str], ...]) -> str:
     try:
-        return str(_LatexPrinter().doprint(expression))
+        return str(_LatexPrinter({"symbol_names": dict(spelled)}).doprint(expression))
     except SYMPY_ERRORS:
         return rf"\text{{{text(expression)}}}"
 

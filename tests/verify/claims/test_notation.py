@@ -100,11 +100,11 @@ LAW = Claim(id="named/bound-in-mean", **of(
 NESTED = """
 OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
 """
-ANOTHER = "a name of the notation is bound in another kind or role:"
-WHOLE = "as whole numbers are bound without need what is not in the notation:"
-DEPENDS = "a constant that there is may depend on variables:"
-TAKEN = "an abbreviation has a name of the notation:"
-HIDDEN = "what an order hides may depend on variables:"
+ANOTHER = "something else runs under a name of the paper:"
+WHOLE = "under a name of ours whole numbers run where any number could:"
+DEPENDS = "the constant in it may depend on variables of the paper:"
+TAKEN = "an abbreviation has a name of the paper:"
+HIDDEN = "its hidden constants may depend on variables of the paper:"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -122,7 +122,7 @@ def paper(tmp_path_factory):
 
 FOUND = {
     "plain": (),
-    "other": ("the claim gives another meaning to x",),
+    "other": ("the paper gives another meaning to x",),
     "short": (),
     "taken": (f"{TAKEN} y",),
     "head": (f"{TAKEN} F",),
@@ -137,7 +137,7 @@ FOUND = {
     "narrowed": (f"{ANOTHER} x",),
     "whole-without-need": (f"{WHOLE} m",),
     "real-under-another-name": (),
-    "nested": ("the paper does not have the symbols b",),
+    "nested": ("it is written with symbols that the paper does not have: b",),
 }
 
 

@@ -9,7 +9,7 @@ from theory.language import is_head, reals
 from verify.claims import catalogue
 from verify.claims.notation import symbols_in
 from verify.display.describe import describe, evaluated_by
-from verify.display.text import text
+from verify.display.text import latex, text
 from verify.evidence import Key
 from verify.record import committed
 
@@ -36,6 +36,38 @@ def test_it_is_said_which_symbols_are_integers():
     assert words.startswith("in an integral: a number from 1 to d")  # and no coordinate
     terms = describe(catalogue.load("instability-flatness/def-F.3")).terms
     assert terms["m"].words.endswith(", an integer")  # a symbol of the claim's own
+
+
+@pytest.mark.parametrize(
+    ("claim", "name", "words"),
+    [
+        ("lem-F.14", "k", "a number of steps, an integer (appendix F.8)"),
+        ("lem-F.8", "k", "number of a level that the sums of a string reach, an integer ("),
+        ("txt-I-heff", "k", "a coordinate, an integer ("),
+        ("txt-I-heff", "epsilon", "what Adam adds to a denominator ("),
+        ("lem-F.22", "m", "a median of the law ("),
+        ("lem-5.9", "m", "a mode of the density f ("),
+    ],
+)
+def test_a_symbol_is_explained_as_the_paper_has_it_where_the_claim_stands(claim, name, words):
+    terms = describe(catalogue.load(f"instability-flatness/{claim}")).terms
+    assert terms[name].words.startswith(words)
+
+
+def test_a_symbol_that_means_nothing_of_the_paper_there_is_not_explained():
+    terms = describe(catalogue.load("instability-flatness/txt-existence-period2-step-continuity"))
+    assert "epsilon" not in terms.terms
+
+
+def test_formulas_have_symbols_as_the_paper_spells_them_and_certificates_their_names():
+    claim = catalogue.load("instability-flatness/txt-stable-regime")
+    about = describe(claim)
+    assert about.terms["t1"].latex == r"\vartheta_{1}"
+    shown = about.statements[Key(0)].text
+    assert r"\vartheta_{1}" in shown.latex
+    assert "t_{1}" not in shown.latex
+    assert "t1" in shown.says
+    assert latex(next(s for s in claim.parts[0].statement.symbols if str(s) == "t1")) == "t_{1}"
 
 
 def test_heads_say_by_what_they_are_evaluated():

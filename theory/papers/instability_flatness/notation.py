@@ -252,6 +252,13 @@ LEMMA_F_21 = Source("", "appendix F.10, lemma F.21")
 LEMMA_F_13 = Source("", "appendix F.7, lemma F.13")
 APPENDIX_F_1 = Source("", "appendix F.1")
 APPENDIX_F_8 = Source("", "appendix F.8")
+APPENDIX_F_11 = Source("", "appendix F.11")
+EQUATION_F_5 = Source("", "(F.5) and (F.6)")
+OF_THEOREM_5_6 = Source("theorem 5.6")
+DENSITIES = Source(
+    "condition 5.7, corollary 5.5, theorem 5.6, section 5.4",
+    "appendices F.7, F.8, F.9 and F.10",
+)
 THEOREM_5_12 = Source("section 5.3, theorem 5.12", "appendix F.10")
 LEMMA_F_22 = Source("", "appendix F.10, lemma F.22")
 COROLLARY_5_5 = Source("section 5.3, corollary 5.5")
@@ -272,8 +279,9 @@ NOTATION = (
     Named(
         reals("rho"),
         "variable",
-        "what higher orders add to the loss in a step; in (F.1) the distance from theta along v",
+        "what higher orders add to the loss in a step",
         SECTION_5,
+        also=(("the distance from theta along v", Source("", "appendix F.1, equation (F.1)")),),
     ),
     Named(reals("theta_1"), "variable", "parameter along the top eigenvector", SECTION_5),
     Named(reals("xi"), "variable", "sign of a step", EQUATION_4),
@@ -282,7 +290,16 @@ NOTATION = (
     Named(reals("V"), "variable", "a larger value of it", EQUATION_4),
     Named(f_log, "variable", "size of a step of log U, as a function of the surplus", EQUATION_4),
     Named(f_lambda, "variable", "expected sharpness, as a function of U", EQUATION_4),
-    Named(reals("a"), "variable", "factor in the example of appendix F.1", EQUATION_4),
+    Named(
+        reals("a"),
+        "variable",
+        "factor in the example",
+        APPENDIX_F_1,
+        also=(
+            ("left end of an interval", Source("", "lemma F.12")),
+            ("height of the curve that alpha is", APPENDIX_F_11),
+        ),
+    ),
     Named(reals("k_f"), "variable", "k in the example of appendix F.1", EQUATION_4),
     Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
     Named(t, "variable", "number of steps", EQUATION_5),
@@ -290,7 +307,16 @@ NOTATION = (
     Named(m_later, "variable", "a median two steps later", THEOREM_5_6),
     Named(at_t, "variable", "a median of X_t from x, for every x", THEOREM_5_6),
     Named(at_t_2, "variable", "a median of X_{t+2} from x, for every x", THEOREM_5_6),
-    Named(b, "variable", "essential supremum of X_0; exponent in appendix F.1", THEOREM_5_6),
+    Named(
+        b,
+        "variable",
+        "essential supremum of X_0",
+        THEOREM_5_6,
+        also=(
+            ("exponent in the example", APPENDIX_F_1),
+            ("right end of an interval", Source("", "lemma F.12")),
+        ),
+    ),
     Named(c, "variable", "alpha_min alpha'_min", THEOREM_5_6),
     Named(least, "variable", "least value of alpha", THEOREM_5_6),
     Named(low, "variable", "left end of the visited range", THEOREM_5_6),
@@ -305,13 +331,31 @@ NOTATION = (
         for v in preimages.values()
     ),
     Named(function("T"), "variable", "an increasing map", LEMMA_F_21),
-    Named(L, "constant", "a bound on the slopes of alpha", CONDITION_5_8),
+    Named(
+        L,
+        "constant",
+        "a bound on the slopes of alpha",
+        Source("sections 5.3 and 5.4, condition 5.8", "appendix F"),
+        also=(("how much of its past is added to the sequence", EQUATION_F_5),),
+    ),
     Named(slope, "variable", "alpha'(x)", CONDITION_5_8),
     Named(z, "variable", "a third point", EQUATION_5),
     Named(S, "variable", "supremum of alpha over the range at each step", LEMMA_5_9),
     Named(highest, "variable", "supremum of alpha", LEMMA_5_9),
-    Named(w, "variable", "width of a window, and a variable of integration", LEMMA_5_9),
-    Named(f, "variable", "density of X_0; a function monotone on a half-line", LEMMA_F_13),
+    Named(
+        w,
+        "variable",
+        "width of a window, and a variable of integration",
+        Source("section 5.3, lemmas 5.9 and 5.10", "appendix F"),
+        also=(("the mass of X_0 at a point", OF_THEOREM_5_6),),
+    ),
+    Named(
+        f,
+        "variable",
+        "density of X_0",
+        Source("sections 5.3 and 5.4", "appendix F"),
+        also=(("a function monotone on a half-line", Source("", "lemma F.13")),),
+    ),
     Named(u1, "variable", "left end of the interval J_1", LEMMA_F_13),
     Named(v1, "variable", "right end of the interval J_1", LEMMA_F_13),
     Named(u2, "variable", "left end of the interval J_2", LEMMA_F_13),
@@ -319,26 +363,57 @@ NOTATION = (
     Named(u, "variable", "where the walk starts", THEOREM_5_4),
     Named(x, "variable", "a point", THEOREM_5_4),
     Named(y, "variable", "another point", EQUATION_5),
-    Named(m, "variable", "a median of the law; a mode of the density f", THEOREM_5_4),
+    Named(
+        m,
+        "variable",
+        "a median of the law",
+        Source(
+            "theorems 5.4 and 5.6, corollary 5.5",
+            "appendices F.3, F.4, F.5 and F.6, lemmas F.21 and F.22",
+        ),
+        also=(("a mode of the density f", DENSITIES),),
+    ),
     Named(
         eps,
         "variable",
-        "how far below the start; what Adam adds to a denominator",
-        PROPOSITION_F_10,
+        "how far below the start",
+        Source("", "appendices F.3 and F.4"),
+        also=(("what Adam adds to a denominator", Source("section 8.1", "appendices I and J")),),
     ),
     Named(eps_u, "variable", "how far below the start at least", PROPOSITION_F_10),
     Named(c0, "constant", "a lower bound of alpha", PROPOSITION_F_11),
     Named(c1, "constant", "a lower bound of the slopes of alpha", PROPOSITION_F_11),
-    Named(j, "variable", "number of steps so far", APPENDIX),
+    Named(
+        j,
+        "variable",
+        "number of steps so far",
+        Source("section 5.3", "appendix F"),
+        also=(("a coordinate", Source("", "appendices I and J")),),
+    ),
     Named(s, "variable", "a string of signs, one for each step", APPENDIX),
     Named(sigma, "variable", "another string of signs", APPENDIX),
     Named(tau, "variable", "a string of signs that is appended", APPENDIX),
-    Named(n, "variable", "length of a string; in appendix F.8 M_k(s)", APPENDIX),
+    Named(
+        n,
+        "variable",
+        "length of a string",
+        Source("", "appendices F.3 and F.4"),
+        also=(
+            ("M_k(s), a bound on the sums of a string", APPENDIX_F_8),
+            ("number of parameters", Source("", "appendices E.4, E.6 and E.7")),
+            ("how many times two steps are taken", OF_THEOREM_5_6),
+        ),
+    ),
     Named(
         k,
         "variable",
-        "number of a level that the sums of a string reach; in appendix F.8 a number of steps",
-        APPENDIX,
+        "number of a level that the sums of a string reach",
+        Source("", "lemmas F.8 and F.9"),
+        also=(
+            ("a number of steps", APPENDIX_F_8),
+            ("how many times two steps are taken", OF_THEOREM_5_6),
+            ("a coordinate", Source("section 8.1", "appendices B.2, G, I and J")),
+        ),
     ),
     Named(N, "variable", "how far the sum of a string is below zero", APPENDIX),
     Named(T, "variable", "where the sums of a string first reach -k", APPENDIX),

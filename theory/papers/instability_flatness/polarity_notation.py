@@ -57,10 +57,20 @@ def total(term):
 NONE_IS_0 = Each(sp.Ne(vartheta[j], 0), (j, 1, n))
 UNIT = eq(total(v[j] ** 2), 1)
 
-R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
-HESSIAN_2 = Head("H_2", "entry i, j of the Hessian of z(t1 t2)", "H")
-STEP = Head("Step", "parameter i after one step of gradient descent on z(t1 t2)", r"\vartheta^{+}")
-TOP = Head("lambda_max", "largest eigenvalue of the Hessian of z(t1 t2)", r"\lambda_{\max}")
+R = Head(
+    "R",
+    "|v_1 / v_2| of the top eigenvector of the Hessian of z(vartheta_1 vartheta_2)",
+    latex="R_{n=2}",
+)
+HESSIAN_2 = Head("H_2", "entry i, j of the Hessian of z(vartheta_1 vartheta_2)", "H")
+STEP = Head(
+    "Step",
+    "parameter i after one step of gradient descent on z(vartheta_1 vartheta_2)",
+    r"\vartheta^{+}",
+)
+TOP = Head(
+    "lambda_max", "largest eigenvalue of the Hessian of z(vartheta_1 vartheta_2)", r"\lambda_{\max}"
+)
 MIXED = Head(
     "H_ij", "second derivative of z(a b p) in a and b", r"\partial_i \partial_j \mathcal{L}"
 )
@@ -72,22 +82,28 @@ ACROSS = Head(
 )
 
 NOTATION = (
-    Named(t1, "variable", "theta_1, the smaller parameter", SECTION_4),
-    Named(t2, "variable", "theta_2, the larger parameter", SECTION_4),
-    Named(dz, "variable", "z' at theta_1 theta_2", SECTION_4),
-    Named(ddz, "variable", "z'' at theta_1 theta_2", SECTION_4),
+    Named(t1, "variable", "the smaller parameter", SECTION_4, latex=r"\vartheta_{1}"),
+    Named(t2, "variable", "the larger parameter", SECTION_4, latex=r"\vartheta_{2}"),
+    Named(dz, "variable", "slope of z at vartheta_1 vartheta_2", SECTION_4, latex="{z'}"),
+    Named(ddz, "variable", "curvature of z there", SECTION_4, latex="{z''}"),
     Named(R, "quantity", "ratio of the coordinates of the top eigenvector", SECTION_4),
     Named(HESSIAN_2, "quantity", "Hessian of the loss in both parameters", SECTION_4),
     Named(STEP, "quantity", "parameters after one step of gradient descent", APPENDIX_E_2),
     Named(TOP, "quantity", "largest eigenvalue of the Hessian of two parameters", SECTION_4),
-    Named(beta, "variable", "anisotropy; slope parameter in appendix F.11", SECTION_4),
+    Named(
+        beta,
+        "variable",
+        "anisotropy",
+        Source("section 4.1.2", "appendix E"),
+        also=(("slope parameter", Source("", "appendix F.11")),),
+    ),
     Named(beta_next, "variable", "anisotropy after a step, or another value of it", SECTION_4),
-    Named(phi1, "variable", "theta_2^2 - theta_1^2", APPENDIX_E_2),
+    Named(phi1, "variable", "vartheta_2^2 - vartheta_1^2", APPENDIX_E_2),
     Named(phi2, "variable", "2 (z' + z'' Theta) / z''", APPENDIX_E_2),
     Named(theta_star, "variable", "where z has its minimum", SECTION_4),
     Named(label, "variable", "target of the squared error, label of the cross-entropy", SECTION_4),
-    Named(dz_next, "variable", "z' after a step", APPENDIX_E_2),
-    Named(ddz_next, "variable", "z'' after a step", APPENDIX_E_2),
+    Named(dz_next, "variable", "z' after a step", APPENDIX_E_2, latex="{z'}_{t+1}"),
+    Named(ddz_next, "variable", "z'' after a step", APPENDIX_E_2, latex="{z''}_{t+1}"),
     Named(smaller, "variable", "the smaller one of two learning rates", SECTION_4),
     Named(larger, "variable", "the larger one of two learning rates", SECTION_4),
     Named(MIXED, "quantity", "entry of the Hessian, two parameters of a product", APPENDIX_E_4),
