@@ -29,6 +29,7 @@ radius = reals("r_j")  # of a region around 0, R_j or the one of k_j**
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
+now, then = reals("delta_k delta_{k+1}")  # the errors before and after a step
 burn = integers("k_j")  # burn-in time
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
@@ -580,6 +581,8 @@ NOTATION = (
         Source("figure 1a", "appendix H.2, theorem H.4"),
     ),
     Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
+    Named(now, "variable", "error of a coordinate after k steps", _ONE_COORDINATE),
+    Named(then, "variable", "error of a coordinate after k + 1 steps", _ONE_COORDINATE),
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
     Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),
