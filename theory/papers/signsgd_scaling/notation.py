@@ -151,6 +151,20 @@ E_SGN = _least_exponent("e_sgn", f"SignSGD, fixed D and B, alpha >= beta > 2: {_
 E_SGN_LOG = _least_exponent("e_sgn2", "SignSGD, fixed D and B, beta = 2")
 E_SGN_FEW = _least_exponent("e_sgn1", "SignSGD, fixed D and B, 1 < beta < 2")
 E_SGD = _least_exponent("e_sgd", "SGD, fixed D and B")
+_CRITICAL = (
+    "exponent of the critical batch size: the largest b such that the least loss over eta keeps "
+    "for B up to D^b the order that it has for B = 1"
+)
+B_SGN = Head(
+    "b_sgn",
+    f"{_CRITICAL}; SignSGD, alpha >= beta > 2: {_OF_SIGNS}",
+    r"\log_D B_D^{*,\mathrm{sgn}}",
+)
+B_SGD = Head(
+    "b_sgd",
+    f"{_CRITICAL}; SGD: (eta K)^(-s) + eta / B for eta K >= 1 and eta <= 1",
+    r"\log_D B_D^{*,\mathrm{sgd}}",
+)
 K_SGN = _least_exponent("k_sgn", "SignSGD, fixed K and B, beta > 2")
 K_SGN_FEW = _least_exponent("k_sgn1", "SignSGD, fixed K and B, 1 < beta < 2")
 K_SGD = _least_exponent("k_sgd", "SGD, fixed K and B")
@@ -493,6 +507,7 @@ _BURN_IN = Source(appendix="appendix F.1, (21) and (22), and lemma H.3")
 _LINEAR = Source(appendix="appendix C.1.2")
 _UNIMODAL = Source(appendix="appendix E, lemma E.1")
 _OPTIMA = Source("sections 3.1 and 3.2", "appendices B.3 and G")
+_CRITICAL_SIZES = Source(appendix="appendix B.3.3")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
     Named(beta, "constant", "exponent of the eigenvalues", _ASSUMPTIONS),
@@ -553,6 +568,10 @@ NOTATION = (
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
         for head in (E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD, K_SGN, K_SGN_FEW, K_SGD)
+    ),
+    *(
+        Named(head, "quantity", "exponent of the critical batch size", _CRITICAL_SIZES)
+        for head in (B_SGN, B_SGD)
     ),
     Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
     Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),
