@@ -360,7 +360,7 @@ AT_A_POINT = {
     "lem-E.1-step-labels@1": rises_with_mode_at_d,
     "lem-E.5-step-small-correction@0": small_correction,
     "lem-F.2-step-dominates@0": dominates,
-    "lem-H.3-step-stopped": mean_of_signs,
+    "lem-H.3-step-stopped@0": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
     "thm-3.1@13": burn_in_at_one,
     "thm-G.5-step-case1@4": step_size_binds,
