@@ -187,11 +187,11 @@ class TextPrinter(_Printer, StrPrinter):
         return f"({', '.join(cases)})"
 
     def _joined(self, expr: Any, word: str) -> str:
-        return word.join(self._grouped(a) for a in self._sorted(expr))
+        return word.join(self._grouped(a, Quantified) for a in self._sorted(expr))
 
-    def _grouped(self, expr: Any) -> str:
+    def _grouped(self, expr: Any, *more: type) -> str:
         printed = self._print(expr)
-        return f"({printed})" if isinstance(expr, (sp.And, sp.Or, sp.Implies)) else printed
+        return f"({printed})" if isinstance(expr, (sp.And, sp.Or, sp.Implies, *more)) else printed
 
     def _sorted(self, expr: Any) -> list[Any]:
         return sorted(expr.args, key=sp.default_sort_key)
