@@ -23,7 +23,15 @@ from verify.claims.notation import (
     symbols_in,
 )
 from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
-from verify.display.text import explained, is_integer, own_symbols, rendered, terms, text
+from verify.display.text import (
+    explained,
+    is_integer,
+    normal_law,
+    own_symbols,
+    rendered,
+    terms,
+    text,
+)
 from verify.evidence import Key
 
 
@@ -33,7 +41,7 @@ def describe(claim: Claim) -> Description:
     better = [part.instead.statement for part in printed if part.instead is not None]
     legend = _printed_symbols(claim, [*(part.statement for part in printed), *better])
     for _, statement in statements(claim):
-        legend |= terms(statement)
+        legend |= terms(statement) | normal_law(statement)
     return Description(
         title=claim.title,
         words=claim.words,

@@ -296,15 +296,17 @@ def terms(statement: Statement) -> dict[str, LegendEntry]:
         used = sorted(statement.effect.free_symbols & set(statement.measures), key=str)
         return {str(s): LegendEntry(latex(s), statement.measures[s]) for s in used}
     explained = [head for head in heads(statement) if hasattr(head, "words")]
-    normal = {"Phi": LegendEntry(r"\Phi", "distribution function of the standard normal law")}
-    return (normal if _has_error_function(statement) else {}) | {
+    return {
         str(head): LegendEntry(head.symbol or latex(head), head.words)
         for head in sorted(explained, key=str)
     }
 
 
-def _has_error_function(statement: Statement) -> bool:
-    return any(sp.sympify(formula).has(sp.erf, sp.erfc) for formula in formulas(statement))
+def normal_law(statement: Statement) -> dict[str, LegendEntry]:
+    """Return what Phi stands for, by its name, if error functions are shown by it."""
+    if any(sp.sympify(formula).has(sp.erf, sp.erfc) for formula in formulas(statement)):
+        return {text(PHI): LegendEntry(r"\Phi", "distribution function of the normal law")}
+    return {}
 
 
 def _inner(says: Any) -> Any:

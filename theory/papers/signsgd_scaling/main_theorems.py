@@ -123,13 +123,16 @@ THM_F_10 = Claim(
     instead=lattice_argument.INSTEAD,
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     note="The lower bound fails in a resonance: all |theta_j*| are eta and k is odd, so that "
-    "nearly all coordinates are at their targets. Off the multiples of eta it holds, with a "
-    "constant that depends on how far off; on them two consecutive losses have eta^2 together. Upper half: not "
-    "known; it needs alpha >= beta > 2, as theorem 3.1 has (targets beyond eta k; noise).",
+    "nearly all coordinates are at their targets. Off the multiples of eta its eta^2 stands, with "
+    "a constant that depends on how far off; on them two consecutive losses have it together. "
+    "Upper half: not known; it needs alpha >= beta > 2, as theorem 3.1 has (targets beyond eta k; "
+    "noise).",
     symbols={
         N: "1 / eta",
         x: "T in the noise",
         t: "eta k, a constant here",
+        lattice_argument.e: "how far targets are from the multiples of eta, in units of eta",
+        lattice_argument.steps: "which multiple of eta",
     },
 )
 
