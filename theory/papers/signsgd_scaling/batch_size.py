@@ -328,7 +328,7 @@ TXT_NU = Claim(
         )
     },
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="The best risk at B is the least over eta <~ 1/sqrt(B). For eta K <~ 1 it stays of order 1 "
+    note="The best risk at B is the least over eta <~ 1/sqrt(B). For eta K <~ 1 it is of order 1 "
     "(B.3.1), so that only eta K >~ 1 counts, as in B.3.2. At the best eta this ends at B = "
     "D^(2/(2s+1)), before D^(2s/(2s+1)) for s > 1. For s <= 1 nu is as printed; from s = (1 + "
     "sqrt(17))/4, about 1.28, it is not positive, and SGD has the larger critical size.",

@@ -189,8 +189,8 @@ STEP_ABS = Claim(
             meant=Source(appendix="appendix F.1, (18)"),
         ),
     },
-    note="Bars around |delta_k| - eta are missing: by (18) a step leads to delta_k - eta or delta_k "
-    "+ eta, and across 0 from |delta_k| to eta - |delta_k|. The bound eta / 2 of the next line is "
+    note="Bars around |delta_k| - eta are missing: by (18) a step leads to delta_k - eta or "
+    "delta_k + eta, and across 0 from |delta_k| to eta - |delta_k|. The bound eta / 2 of the next line is "
     "what follows with them; as printed, even eta would. Proposition F.4 stands.",
 )
 
