@@ -170,10 +170,10 @@ BEFORE_ENTRY = Every(
     Implies(And(earlier >= 0, earlier < notation.k), _size > notation.radius, evaluate=False),
 )
 _ALONE = (notation.B >= 1, _of_j > 0, notation.eq(notation.radius, _width))
-_in_steps = (earlier >= 0, earlier <= notation.k - 1)
+_before = (earlier >= 0, earlier <= notation.k - 1)
 _each = Solve(
     _mean >= MEAN_AT_EDGE,
-    (*_ALONE, BEFORE_ENTRY, notation.k >= 1, *_in_steps),
+    (*_ALONE, BEFORE_ENTRY, notation.k >= 1, *_before),
     (
         Specialise(Assume(BEFORE_ENTRY), earlier),
         Put(Lemma("erfc falls"), {z: _size / (_width * sp.sqrt(2)), p: 1 / sp.sqrt(2)}),

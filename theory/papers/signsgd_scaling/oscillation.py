@@ -190,8 +190,8 @@ STEP_ABS = Claim(
         ),
     },
     note="Bars around |delta_k| - eta are missing: by (18) a step leads to delta_k - eta or "
-    "delta_k + eta, and across 0 from |delta_k| to eta - |delta_k|. The bound eta / 2 of the next line is "
-    "what follows with them; as printed, even eta would. Proposition F.4 stands.",
+    "delta_k + eta, and across 0 from |delta_k| to eta - |delta_k|. The bound eta / 2 of the next "
+    "line is what follows with them; as printed, even eta would. Proposition F.4 stands.",
 )
 
 # -- theorem H.4 -----------------------------------------------------------------------------------

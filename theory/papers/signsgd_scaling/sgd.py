@@ -221,9 +221,8 @@ def _limit_serves():
     given = (*_CONSTANTS, eta > 0, notation.j >= 1, *_OF_LAW, eta <= SERVES)
     gentle = Solve(And(power > 0, power <= 1), (notation.beta > 1, notation.j >= 1))
     bound = Solve(RATE <= HALF, given, (gentle,))
-    every = Solve(substitute(_bounds_rate, {LIMIT: SERVES}), _CONSTANTS, (bound,))
-    for symbol in (lam, notation.j, eta):
-        every = Generalise(every, symbol)
+    each = Solve(substitute(_bounds_rate, {LIMIT: SERVES}), _CONSTANTS, (bound,))
+    every = Generalise(Generalise(Generalise(each, lam), notation.j), eta)
     says = substitute(SOME_LIMIT.says.body, {LIMIT: SERVES})
     found = Give(Solve(says, _CONSTANTS, (every,)), SOME_LIMIT.says, SERVES)
     return Cut(found, (Solve(sp.Ne(notation.high, 0), _CONSTANTS),))
