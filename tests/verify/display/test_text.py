@@ -7,6 +7,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from theory.notebook import html
 from theory.places import HERE
+from theory.quantifiers import Every
 from verify.display.text import latex, normal_law, rendered, text
 
 x, y = reals("x y")
@@ -55,3 +56,8 @@ def test_error_functions_are_shown_by_the_normal_law():
 def test_phi_is_explained_where_it_is_shown():
     assert [entry.latex for entry in normal_law(ForAll(sp.erf(x) <= 1)).values()] == [r"\Phi"]
     assert normal_law(ForAll(x <= 1, (x < 0,))) == {}
+
+
+def test_what_is_quantified_stands_in_brackets_beside_others():
+    says = sp.And(Every(y, x <= y), x < 1)
+    assert text(says) in ("(for every y: x <= y) and x < 1", "x < 1 and (for every y: x <= y)")
