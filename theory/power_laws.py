@@ -125,6 +125,39 @@ def least_exponent(program: Program, positive: tuple[Any, ...] = ()) -> Any:
     return sp.Max(*candidates, evaluate=False)
 
 
+def kept_up_to(program: Program, moving: Any, positive: tuple[Any, ...] = ()) -> Any:
+    """Return up to which exponent of a scale the least loss keeps its order, growing from 0.
+
+    That is as long as the constraints admit the point where the two terms of the loss are equal.
+
+    Args:
+        program: has one free exponent, and two objectives that cross.
+        moving: the exponent, on which the loss at the crossing does not depend.
+        positive: parameters that are positive, so that slopes have a sign.
+
+    Raises:
+        ValueError: the loss at the crossing moves, or a constraint fails there at 0.
+
+    >>> a, b = sp.symbols("a b", real=True)
+    >>> D, B, eta = sp.symbols("D B eta", real=True)
+    >>> loss = (eta * D / B) ** -1 + eta / B
+    >>> kept_up_to(Program(loss, (eta <= 1,), {D: 1, B: b, eta: -a}, (a,)), b)
+    1/2
+    """
+    (a,) = program.free
+    one, other = program.objectives
+    best = _root(one - other, a)
+    if moving in sp.factor(one.subs(a, best)).free_symbols:
+        raise ValueError(f"the least loss moves with {moving}")
+    at_best = tuple(sp.expand(f.subs(a, best)) for f in program.feasible)
+    falling, rising, constant = _by_slope(at_best, moving, positive)
+    known = {p: sp.Dummy(str(p), positive=True) for p in positive}
+    at_0 = [sp.factor(f.subs(moving, 0).subs(known)) for f in (*falling, *rising, *constant)]
+    if not all(f.is_nonpositive for f in at_0):
+        raise ValueError(f"a constraint may fail where {moving} is 0")
+    return sp.Min(*(_root(f, moving) for f in rising), evaluate=False)
+
+
 def is_feasible(program: Program, positive: tuple[Any, ...] = ()) -> tuple[Any, ...]:
     """Return the conditions under which some value of the one free exponent is feasible."""
     (a,) = program.free

@@ -54,22 +54,25 @@ def taken_out(
     return Put(every, {top: last, **dict(zip(factors, terms.values(), strict=True))})
 
 
-def counted(term: Any, index: Any, last: Any) -> Put:
-    """Argue that a sum of equal terms is one of them times their number, one or more."""
+def counted(term: Any, index: Any, last: Any, first: int = 1) -> Put:
+    """Argue that a sum of equal terms, one or more, is one of them times their number."""
     top, c = integers("last"), reals("c")
 
+    def total(end: Any) -> sp.Sum:
+        return sp.Sum(c, (index, first, end))
+
     def says(end: Any) -> Any:
-        return eq(sp.Sum(c, (index, 1, end)), c * end)
+        return eq(total(end), c * (end + 1 - first))
 
     every = Induct(
         says(top),
         top,
-        1,
-        base=Solve(says(sp.S.One), (), (LastTerm(sp.Sum(c, (index, 1, 1))),)),
+        first,
+        base=Solve(says(sp.Integer(first)), (), (LastTerm(total(sp.Integer(first))),)),
         step=Solve(
             says(top + 1),
-            (top >= 1, says(top)),
-            (LastTerm(sp.Sum(c, (index, 1, top + 1)), (top >= 1,)),),
+            (top >= first, says(top)),
+            (LastTerm(total(top + 1), (top >= first,)),),
         ),
     )
     return Put(every, {top: last, c: term})

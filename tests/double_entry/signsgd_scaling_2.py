@@ -178,10 +178,11 @@ STARTS_INSIDE = up_to_constants(
     States(Some(serves, And(serves > 0, starts_inside(serves))), given=_from),
 )
 width = 1 / sp.sqrt(eigenvalues[j] * B)
+at_edge = 1 - 2 * sp.erfc(1 / sp.sqrt(2)) / 2  # mu_0 = 1 - 2 Phi(-1)
 total = sp.Sum(drift(sp.Abs(error(i, j)), eigenvalues[j]), (i, 0, k - 1))
 moved = [eq(error(i + 1, j), error(i, j) + step) for step in (eta, -eta)]
 MEAN_STEPS = ForAll(
-    And(total >= mu_0 * k, mu_0 * k >= sp.Rational(2, 3) * k),
+    And(total >= at_edge * k, at_edge * k >= sp.Rational(2, 3) * k),
     given=(
         *(eta > 0, B >= 1, k >= 1, eigenvalues[j] > 0, j >= 1, j <= d),
         *(eq(radius, width), sp.Abs(target[j]) > radius, eta <= radius),

@@ -59,6 +59,8 @@ from theory.papers.signsgd_scaling.notation import (
     x,
     z,
 )
+from theory.papers.signsgd_scaling.notation import now as delta_k
+from theory.papers.signsgd_scaling.notation import then as next_delta
 from theory.quantifiers import Every, Some
 
 HALF = sp.Rational(1, 2)
@@ -139,11 +141,12 @@ WALK = ForAll(
     steps_up(sp.Abs(x)) >= sp.erfc(1 / sp.sqrt(2)) / 2,
     given=(*COORDINATE, sp.Abs(x) > eta, eta * scaled >= 1),
 )
-ONE_STEP = (eta > 0, sp.Or(eq(delta, x + eta), eq(delta, x - eta)))
-by_eta = [eq(sp.Abs(delta), sp.Abs(x) + way * eta) for way in (1, -1)]
+ONE_STEP = (eta > 0, sp.Or(eq(next_delta, delta_k + eta), eq(next_delta, delta_k - eta)))
+by_eta = [eq(sp.Abs(next_delta), sp.Abs(delta_k) + way * eta) for way in (1, -1)]
+larger = sp.Max(sp.Abs(delta_k), sp.Abs(next_delta))
 MOVED = {
     "sizes": ForAll(sp.Or(*by_eta), given=ONE_STEP),
-    "the larger one": ForAll(sp.Max(sp.Abs(x), sp.Abs(delta)) >= eta / 2, given=ONE_STEP),
+    "the larger one": ForAll(larger >= eta / 2, given=ONE_STEP),
 }
 
 OF_ONE = (lam, B, eta)

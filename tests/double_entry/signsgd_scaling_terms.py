@@ -25,14 +25,14 @@ from theory.claim import ForAll
 from theory.language import eq, integers
 from theory.orders import LargeEnough, Order
 from theory.papers.signsgd_scaling.notation import (
-    E_SGN,
+    B_SGD,
+    B_SGN,
     NOISE_PRODUCT,
     POWER_LAWS,
     TASK,
     B,
     K,
     alpha,
-    b,
     beta,
     d,
     decays,
@@ -120,13 +120,7 @@ of_sgd = s / (s + 1)
 NU = {
     "difference": ForAll(eq(2 * s / (2 * s + 1) - of_sgd, nu), given=TASK),
     "positive": ForAll(nu > 0, given=TASK),
-    "ratio": ForAll(
-        And(
-            sp.Or(eq(E_SGN(s, b), E_SGN(s, 0)), b > of_sgd + nu),
-            sp.Or(b <= of_sgd + nu, E_SGN(s, b) > E_SGN(s, 0)),
-        ),
-        given=(*TASK, alpha >= beta, beta > 2, b >= 0, b <= 1),
-    ),
+    "ratio": ForAll(eq(B_SGN(s), B_SGD(s) + nu), given=(*TASK, alpha >= beta, beta > 2)),
 }
 
 # -- appendix C.2 ----------------------------------------------------------------------------------

@@ -150,11 +150,12 @@ def mean_of_signs(k, j, eta, B, **values):
     return Case(moves and abs(path[0]) > width >= eta, sum(means), ">=", 2 * k / 3)
 
 
-def sizes(eta, delta_0, delta):
+def sizes(eta, delta_k, **values):
     """Proposition F.4: |delta_(k+1)| = |delta_k| +- eta."""
-    takes_a_step = delta in (delta_0 - eta, delta_0 + eta)
-    sizes_of_a_step = (abs(delta_0) - eta, abs(delta_0) + eta)
-    return Case(eta > 0 and takes_a_step, abs(delta) in sizes_of_a_step, "==", True)
+    after = values["delta_{k+1}"]
+    takes_a_step = after in (delta_k - eta, delta_k + eta)
+    sizes_of_a_step = (abs(delta_k) - eta, abs(delta_k) + eta)
+    return Case(eta > 0 and takes_a_step, abs(after) in sizes_of_a_step, "==", True)
 
 
 def threshold(d, constant):
@@ -302,13 +303,28 @@ def critical_size(s, b, alpha, beta):
     return Case(hypotheses, best_above_2(s, b), "==", best_above_2(s, Fraction(0)))
 
 
-def quotient_of_sizes(s, b, alpha, beta):
-    """Appendix B.3.3: E*(B) keeps the order of E*(1) exactly up to D^nu times the critical size
-    D^(s/(s+1)) of SGD, nu = s / ((2s+1)(s+1))."""
-    limit = s / (s + 1) + s / ((2 * s + 1) * (s + 1))
-    hypotheses = alpha >= beta > 2 and s == (alpha - 1) / beta and 0 <= b <= 1
-    keeps = best_above_2(s, b) == best_above_2(s, Fraction(0))
-    return Case(hypotheses, keeps, "==", b <= limit)
+def best_of_sgd(s, b):
+    """The exponent of the least (eta K)^(-s) + eta / B over eta = D^-a, 0 <= a <= 1 - b."""
+    tried = (Fraction(0), 1 - b, s / (s + 1) - b)
+    return min(max(-s * (1 - b - a), -a - b) for a in tried if 0 <= a <= 1 - b)
+
+
+def largest_size(s, best):
+    """The exponent of the largest B up to which the least loss keeps its order, by bisection."""
+    low, high = Fraction(0), Fraction(1)
+    for _ in range(40):
+        middle = (low + high) / 2
+        keeps = best(s, middle) == best(s, Fraction(0))
+        low, high = (middle, high) if keeps else (low, middle)
+    return low
+
+
+def quotient_of_sizes(s, alpha, beta):
+    """Appendix B.3.3: the critical sizes of SignSGD and SGD have the quotient D^nu, nu = s /
+    ((2s+1)(s+1))."""
+    hypotheses = alpha >= beta > 2 and s == (alpha - 1) / beta
+    quotient = largest_size(s, best_above_2) - largest_size(s, best_of_sgd)
+    return Case(hypotheses, round(quotient, 9), "==", round(s / ((2 * s + 1) * (s + 1)), 9))
 
 
 def step_size_binds(s, b):
@@ -344,7 +360,7 @@ AT_A_POINT = {
     "lem-E.1-step-labels@1": rises_with_mode_at_d,
     "lem-E.5-step-small-correction@0": small_correction,
     "lem-F.2-step-dominates@0": dominates,
-    "lem-H.3-step-stopped": mean_of_signs,
+    "lem-H.3-step-stopped@0": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
     "thm-3.1@13": burn_in_at_one,
     "thm-G.5-step-case1@4": step_size_binds,

@@ -110,21 +110,21 @@ def is_opaque(statement: Statement) -> bool:
     return isinstance(statement, Observed) or bool(heads(statement))
 
 
+def formulas(statement: Statement) -> tuple[Any, ...]:
+    """Return the formulas of a statement: what it says, its hypotheses and its abbreviations."""
+    if isinstance(statement, ForAll):
+        return (statement.says, *statement.given, *statement.where.values())
+    if isinstance(statement, SameOrder):
+        return (statement.left, statement.right, *statement.regime)
+    return (statement.says, *statement.given) if isinstance(statement, States) else ()
+
+
 def heads(statement: Statement) -> set[Any]:
     """Return the heads of a statement: the functions that no formula of it defines."""
-    if isinstance(statement, ForAll):
-        names = set(statement.where)
-        terms = (statement.says, *statement.given, *statement.where.values())
-    elif isinstance(statement, SameOrder):
-        names = set()
-        terms = (statement.left, statement.right, *statement.regime)
-    elif isinstance(statement, States):
-        names = set()
-        terms = (statement.says, *statement.given)
-    else:
-        return set()
-    found = set().union(*(sp.sympify(term).atoms(AppliedUndef) for term in terms)) - names
-    return {applied.func for applied in found}
+    terms = map(sp.sympify, formulas(statement))
+    found: set[Any] = set().union(*(term.atoms(AppliedUndef) for term in terms))
+    short = set(statement.where) if isinstance(statement, ForAll) else set()
+    return {applied.func for applied in found - short}
 
 
 def attacked_in(claim: Claim) -> str:

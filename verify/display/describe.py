@@ -28,6 +28,7 @@ from verify.display.text import (
     as_spelled_for,
     explained,
     is_integer,
+    normal_law,
     own_symbols,
     rendered,
     terms,
@@ -47,7 +48,7 @@ def _description(claim: Claim) -> Description:
     better = [part.instead.statement for part in printed if part.instead is not None]
     legend = _printed_symbols(claim, [*(part.statement for part in printed), *better])
     for _, statement in statements(claim):
-        legend |= terms(statement)
+        legend |= terms(statement) | normal_law(statement)
     return Description(
         title=claim.title,
         words=claim.words,

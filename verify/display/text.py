@@ -28,7 +28,7 @@ from theory.quantifiers import Quantified
 from theory.sequences import Mean
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.claims.notation import notation
-from verify.claims.statements import heads
+from verify.claims.statements import formulas, heads
 
 KINDS: dict[type[Statement], StatementType] = {
     ForAll: "for all",
@@ -54,20 +54,57 @@ def _ordered(expression: Any, order: Any) -> tuple[Any, ...]:
     return tuple(expression.as_ordered_terms(order=order))
 
 
-class _Ordered:
-    """A printer that sorts the terms of a sum only once, whoever prints it and how often."""
+PHI = sp.Function("Phi")
+ROOT_2 = sp.sqrt(2)
+
+
+def by_phi(e: Any) -> Any:
+    """Return an error function, or a product or a sum of some, by Phi of the normal law.
+
+    erfc(z) = 2 Phi(-sqrt(2) z), and erf(z) = 2 Phi(sqrt(2) z) - 1.
+
+    >>> z = sp.Symbol("z", real=True)
+    >>> by_phi(sp.erfc(z / sp.sqrt(2)) / 2), by_phi(1 - sp.erfc(z / sp.sqrt(2)))
+    (Phi(-z), 2*Phi(z) - 1)
+    """
+    if isinstance(e, sp.erfc):
+        return 2 * PHI(-ROOT_2 * e.args[0])
+    if isinstance(e, sp.erf):
+        return 2 * PHI(ROOT_2 * e.args[0]) - 1
+    if isinstance(e, sp.Mul) and any(isinstance(part, (sp.erf, sp.erfc)) for part in e.args):
+        return sp.Mul(*map(by_phi, e.args))
+    if isinstance(e, sp.Add):
+        terms = [(term, *term.as_coeff_Mul()) for term in e.args]
+        if any(isinstance(rest, (sp.erf, sp.erfc)) for _, _, rest in terms):
+            return sp.Add(*(_term_by_phi(*term) for term in terms))
+    return e
+
+
+def _term_by_phi(term: Any, factor: Any, rest: Any) -> Any:
+    """Return a term of a sum by Phi, without a minus sign where there is one."""
+    if isinstance(rest, sp.erfc) and factor.is_negative:
+        return 2 * factor - 2 * factor * PHI(ROOT_2 * rest.args[0])
+    return by_phi(term)
+
+
+class _Printer:
+    """A printer of error functions by Phi, which sorts the terms of a sum only once."""
+
+    def _print(self, expr: Any, **how: Any) -> str:
+        return str(super()._print(by_phi(expr), **how))  # type: ignore[misc]
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return list(_ordered(expr, order or self.order))  # type: ignore[attr-defined]
 
     def parenthesize(self, item: Any, level: int, *more: Any, **how: Any) -> str:
         """Return a part of an expression, in brackets where one would read it otherwise."""
+        item = by_phi(item)
         if isinstance(item, Mean) and level >= PRECEDENCE["Pow"]:
             level = PRECEDENCE_OF_ALL
         return str(super().parenthesize(item, level, *more, **how))  # type: ignore[misc]
 
 
-class _LatexPrinter(_Ordered, LatexPrinter):
+class _LatexPrinter(_Printer, LatexPrinter):
     """sympy's LaTeX printer, which knows Greek letters with a prime, or with an index in braces.
 
     An entry of a sequence has its places as an index.
@@ -79,6 +116,11 @@ class _LatexPrinter(_Ordered, LatexPrinter):
     >>> print(latex(sp.Symbol("Theta_{/ij}")))
     \\Theta_{/ij}
     """
+
+    def _print(self, expr: Any, **how: Any) -> str:
+        if "exp" in how and isinstance(expr, (sp.erf, sp.erfc)):  # a power of a function
+            return rf"\left({super()._print(expr)}\right)^{{{how['exp']}}}"
+        return super()._print(expr, **how)
 
     def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
         if entry := _ENTRY.fullmatch(string):
@@ -95,7 +137,7 @@ class _LatexPrinter(_Ordered, LatexPrinter):
         return shown
 
 
-class TextPrinter(_Ordered, StrPrinter):
+class TextPrinter(_Printer, StrPrinter):
     """sympy's text printer with infix relations and connectives.
 
     >>> x = sp.Symbol("x")
@@ -150,11 +192,11 @@ class TextPrinter(_Ordered, StrPrinter):
         return f"({', '.join(cases)})"
 
     def _joined(self, expr: Any, word: str) -> str:
-        return word.join(self._grouped(a) for a in self._sorted(expr))
+        return word.join(self._grouped(a, Quantified) for a in self._sorted(expr))
 
-    def _grouped(self, expr: Any) -> str:
+    def _grouped(self, expr: Any, *more: type) -> str:
         printed = self._print(expr)
-        return f"({printed})" if isinstance(expr, (sp.And, sp.Or, sp.Implies)) else printed
+        return f"({printed})" if isinstance(expr, (sp.And, sp.Or, sp.Implies, *more)) else printed
 
     def _sorted(self, expr: Any) -> list[Any]:
         return sorted(expr.args, key=sp.default_sort_key)
@@ -274,6 +316,13 @@ def terms(statement: Statement) -> dict[str, LegendEntry]:
         str(head): LegendEntry(head.symbol or latex(head), head.words)
         for head in sorted(explained, key=str)
     }
+
+
+def normal_law(statement: Statement) -> dict[str, LegendEntry]:
+    """Return what Phi stands for, by its name, if error functions are shown by it."""
+    if any(sp.sympify(formula).has(sp.erf, sp.erfc) for formula in formulas(statement)):
+        return {text(PHI): LegendEntry(r"\Phi", "distribution function of the normal law")}
+    return {}
 
 
 def _inner(says: Any) -> Any:

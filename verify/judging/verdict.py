@@ -175,10 +175,8 @@ def severity(statement: Statement, instead: Instead | None) -> Severity:
         printed, better = (
             _as_relation(s.relation, s.left, s.right) for s in (statement, instead.statement)
         )
-    elif isinstance(statement, ForAll) and isinstance(instead.statement, ForAll):
-        printed, better = (s.unfold(s.says) for s in (statement, instead.statement))
-    elif isinstance(statement, States) and isinstance(instead.statement, States):
-        printed, better = statement.says, instead.statement.says
+    elif all(isinstance(s, (ForAll, States)) for s in (statement, instead.statement)):
+        printed, better = map(_conclusion, (statement, instead.statement))
         orders = isinstance(printed, Order) and isinstance(better, Order)
         if orders and printed.over == better.over:
             printed, better = (_as_relation(s.relation, *s.sides) for s in (printed, better))
@@ -192,6 +190,11 @@ def severity(statement: Statement, instead: Instead | None) -> Severity:
         if len(changed) == 1:
             return _of_ratio(*changed[0])
     return Severity.CONCLUSION
+
+
+def _conclusion(statement: Any) -> Any:
+    """Return what a statement about formulas says, without abbreviations."""
+    return statement.unfold(statement.says) if isinstance(statement, ForAll) else statement.says
 
 
 def _as_relation(name: str, left: Any, right: Any) -> Any:

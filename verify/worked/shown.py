@@ -153,8 +153,11 @@ def _value(symbol: Any, value: Any) -> Term:
     formula, *indices = value.args
     base = symbol[tuple(indices)]
     if not formula.has(Indicator):
-        words = f"{text(base)} = {text(formula)}"
-        return Term(text=words, latex=f"{latex(base)} = {latex(formula)}")
+        names = ", ".join(map(text, indices)), ", ".join(map(latex, indices))
+        return Term(
+            text=f"{text(base)} = {text(formula)} for every {names[0]}",
+            latex=rf"{latex(base)} = {latex(formula)} \text{{ for every }} {names[1]}",
+        )
     places = _places(len(indices))
     entries = {place: At({}, {}, {}).number(value[place]) for place in places}
     shown = [f"{latex(symbol[place])} = {number}" for place, number in entries.items() if number]

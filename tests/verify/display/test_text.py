@@ -1,11 +1,14 @@
 """A statement as text."""
 
+import sympy as sp
+
 from reports import terminal
 from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from theory.notebook import html
 from theory.places import HERE
-from verify.display.text import latex, rendered
+from theory.quantifiers import Every
+from verify.display.text import latex, normal_law, rendered, text
 
 x, y = reals("x y")
 
@@ -35,3 +38,26 @@ def test_a_greek_letter_with_a_prime_stays_greek():
         "lambda_j": r"\lambda_{j}",
     }
     assert {name: latex(symbol) for name in names for symbol in reals(f"{name} z")[:1]} == names
+
+
+def test_error_functions_are_shown_by_the_normal_law():
+    shown = {
+        1 - sp.erfc(x / sp.sqrt(2)): "2*Phi(x) - 1",
+        sp.erfc(x / sp.sqrt(2)) / 2: "Phi(-x)",
+        y * (1 - sp.erfc(x / sp.sqrt(2)) / 2): "y*Phi(x)",
+        y * sp.erf(x / sp.sqrt(2)): "y*(2*Phi(x) - 1)",
+        y - 3 * sp.erf(x / sp.sqrt(2)): "y - 6*Phi(x) + 3",
+        sp.erf(x / sp.sqrt(2)) ** 2: "(2*Phi(x) - 1)^2",
+    }
+    assert {e: text(e) for e in shown} == shown
+    assert latex(sp.erfc(x / sp.sqrt(2)) ** 2).startswith(r"\left(2 \Phi")
+
+
+def test_phi_is_explained_where_it_is_shown():
+    assert [entry.latex for entry in normal_law(ForAll(sp.erf(x) <= 1)).values()] == [r"\Phi"]
+    assert normal_law(ForAll(x <= 1, (x < 0,))) == {}
+
+
+def test_what_is_quantified_stands_in_brackets_beside_others():
+    says = sp.And(Every(y, x <= y), x < 1)
+    assert text(says) in ("(for every y: x <= y) and x < 1", "x < 1 and (for every y: x <= y)")

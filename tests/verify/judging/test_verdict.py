@@ -156,7 +156,13 @@ ORDER = Order(x**3, x**2, "same", (x,))
 )
 def test_severity_of_what_only_arguments_handle(printed, better, given, expected):
     assert severity(States(printed), Instead(States(better, given))) == expected
-    assert severity(States(printed), Instead(ForAll(x >= y))) == "conclusion"
+
+
+def test_severity_does_not_ask_which_kind_of_statement_says_it():
+    printed = ForAll(x >= 2 * y, given=(y > 0,))
+    assert severity(printed, Instead(States(printed.says, (Every(y, x > y),)))) == "hypothesis"
+    assert severity(States(printed.says), Instead(ForAll(x >= y))) == "constant"
+    assert severity(States(ORDER), Instead(ForAll(x >= y))) == "conclusion"
 
 
 def known(claims):

@@ -61,6 +61,12 @@ def test_entries_of_a_sequence_are_listed():
     assert found.symbols[0].text == "a[1] = 3, 0 else"
 
 
+def test_a_formula_of_a_sequence_is_given_for_every_index():
+    argument = Give(Assume(x >= 0), Some(a, a[0] >= 0), SequenceOf(1 / (1 + i**2), i))
+    found = shown(States(le(2, a[1])), argument)
+    assert found.symbols[0].text == "a[i] = 1/(i^2 + 1) for every i"
+
+
 def test_nothing_is_shown_where_it_does_not_come_out():
     assert shown(States(le(x**2, x)), given(x, C * 0 + 1)) is None
     assert shown(States(le(x**2, x), (x < 1,)), given(x, C * 0 + 2)) is None

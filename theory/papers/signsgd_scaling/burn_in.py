@@ -7,6 +7,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import AddUp, Assume, Lemma, Put, Solve, Specialise
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Each, eq, function, integers, le, reals
@@ -26,6 +27,7 @@ from theory.papers.signsgd_scaling.outcomes import (
 from theory.places import HERE
 from theory.quantifiers import Every
 from theory.sequences import Indicator
+from theory.sum_arguments import counted
 
 s, a, p, z = reals("s c p z")
 
@@ -153,44 +155,84 @@ LEM_H_2 = Claim(
 # -- steps of the proof of lemma H.3 --------------------------------------------------------------
 
 TWO_THIRDS = sp.Rational(2, 3)
+MEAN_AT_EDGE = 1 - sp.erfc(1 / sp.sqrt(2))  # mu_0 = 2 Phi(1) - 1
 
-_width = 1 / sp.sqrt(notation.eigenvalues[notation.j] * notation.B)
-_means = sp.Sum(
-    notation.drift(sp.Abs(notation.error(earlier, notation.j)), notation.eigenvalues[notation.j]),
-    (earlier, 0, notation.k - 1),
+_of_j = notation.eigenvalues[notation.j]
+_width = notation.edge(_of_j)
+_size = sp.Abs(notation.error(earlier, notation.j))
+_mean = notation.drift(_size, _of_j)
+_total = MEAN_AT_EDGE * notation.k
+MEANS_ADD_UP = sp.And(
+    sp.Sum(_mean, (earlier, 0, notation.k - 1)) >= _total, _total >= TWO_THIRDS * notation.k
 )
+BEFORE_ENTRY = Every(
+    earlier,
+    Implies(And(earlier >= 0, earlier < notation.k), _size > notation.radius, evaluate=False),
+)
+_ALONE = (notation.B >= 1, _of_j > 0, notation.eq(notation.radius, _width))
+_before = (earlier >= 0, earlier <= notation.k - 1)
+_each = Solve(
+    _mean >= MEAN_AT_EDGE,
+    (*_ALONE, BEFORE_ENTRY, notation.k >= 1, *_before),
+    (
+        Specialise(Assume(BEFORE_ENTRY), earlier),
+        Put(Lemma("erfc falls"), {z: _size / (_width * sp.sqrt(2)), p: 1 / sp.sqrt(2)}),
+    ),
+)
+BEFORE_ENTRY_SHOWN = Solve(
+    MEANS_ADD_UP,
+    (*_ALONE, BEFORE_ENTRY, notation.k >= 1),
+    (
+        AddUp(_each, earlier, 0, notation.k - 1),
+        counted(MEAN_AT_EDGE, earlier, notation.k - 1, first=0),
+        Lemma("2 Phi(1) - 1"),
+    ),
+)
+_WALK = {
+    "section 2": (notation.eta > 0, notation.B >= 1),
+    "assumption B.2": (_of_j > 0,),
+    "appendix B.1": (notation.j >= 1, notation.j <= notation.d),
+    "(4)": (notation.eq(notation.iterate[0, notation.j], 0),),
+    "(18)": (moves(notation.k),),
+    "lemma H.3": (
+        notation.eq(notation.radius, _width),
+        notation.radius < sp.Abs(notation.target[notation.j]),
+        notation.eta <= notation.radius,
+    ),
+}
 
 STEP_STOPPED = Claim(
     id="signsgd-scaling/lem-H.3-step-stopped",
-    title="Mean of the signs up to 6 m",
+    title="Sum of the means of the signs before step t",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
     words="For any t the conditional means of the signs before step t add up to at least "
     "(2 Phi(1) - 1) t, and so to at least 2 t / 3.",
     printed=ForAll(
-        given={
-            "section 2": (notation.eta > 0, notation.B >= 1),
-            "assumption B.2": (notation.eigenvalues[notation.j] > 0,),
-            "appendix B.1": (notation.j >= 1, notation.j <= notation.d),
-            "(4)": (notation.eq(notation.iterate[0, notation.j], 0),),
-            "(18)": (moves(notation.k),),
-            "lemma H.3": (
-                notation.eq(notation.radius, _width),
-                notation.radius < sp.Abs(notation.target[notation.j]),
-                notation.eta <= notation.radius,
-            ),
-            HERE: (notation.k >= 1,),
-        },
-        says=sp.And(
-            _means >= sp.erf(sp.sqrt(2) / 2) * notation.k,
-            sp.erf(sp.sqrt(2) / 2) * notation.k >= TWO_THIRDS * notation.k,
-        ),
+        given={**_WALK, HERE: (notation.k >= 1,)},
+        says=MEANS_ADD_UP,
         instances={notation.k: (1, 2, 3), notation.j: (1,)},
     ),
-    instead=Instead(ForAll(given=(z > 1,), says=drift(z) > TWO_THIRDS)),
-    note="A mean is above 2/3 up to k*, which may come long before t = 6 m; near 0 it is close to "
-    "0. The lemma is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, "
-    "the argument goes through.",
-    symbols={z: "size of a residual outside R_j, in units of r_j"},
+    lemmas={
+        "erfc falls": ForAll(sp.erfc(z) <= sp.erfc(p), given=(z >= p,)),
+        "2 Phi(1) - 1": ForAll(sp.Ge(MEAN_AT_EDGE, TWO_THIRDS, evaluate=False)),
+    },
+    instead=Instead(
+        States(
+            MEANS_ADD_UP,
+            {
+                "section 2": (notation.B >= 1,),
+                "assumption B.2": (_of_j > 0,),
+                "lemma H.3": (notation.eq(notation.radius, _width),),
+                "t <= k_j*": (BEFORE_ENTRY,),
+                HERE: (notation.k >= 1,),
+            },
+        ),
+        because=BEFORE_ENTRY_SHOWN,
+        words="the same for t up to k_j*, and so for t ^ k_j* in place of t",
+    ),
+    note="Here t is k. A mean exceeds 2 Phi(1) - 1 up to k_j*, which may come long before t = 6 "
+    "m_j; near 0 it is close to 0. What is missing is the stopping time: with t ^ k_j* for t, or "
+    "signs of mean 2 Phi(1) - 1 from k_j* on, the argument goes through. Lemma H.3 stands.",
 )
 
 steps, azuma = reals("t lambda")

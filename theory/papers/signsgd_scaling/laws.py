@@ -25,6 +25,8 @@ from theory.claim import SameOrder
 from theory.language import reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling.notation import (
+    B_SGD,
+    B_SGN,
     DIFFICULTY,
     E_SGD,
     E_SGN,
@@ -103,6 +105,7 @@ SGD_DATA = E_SGD, sgd_program(FIXED_DATA), (s, b)
 SIGN_STEPS = K_SGN, sign_program(MANY[0], FIXED_STEPS), (s, b)
 SIGN_STEPS_FEW = K_SGN_FEW, sign_program(FEW[0], FIXED_STEPS), (s, beta, b)
 SGD_STEPS = K_SGD, sgd_program(FIXED_STEPS), (s, b)
+CRITICAL = ((B_SGN, SIGN_DATA[1]), (B_SGD, SGD_DATA[1]))  # in s; the exponent of B that moves is b
 OPTIMA = (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA, SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS)
 
 # -- what is printed of them, by case of beta ------------------------------------------------------

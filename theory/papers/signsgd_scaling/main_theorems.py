@@ -18,6 +18,7 @@ from theory.language import reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import (
     burn_in_law,
+    lattice_argument,
     scaling_denial,
     two_steps_argument,
     unstable_denial,
@@ -119,16 +120,19 @@ THM_F_10 = Claim(
         ),
     },
     against={"": unstable_denial.LOSS_FAILS},
-    instead=two_steps_argument.INSTEAD,
+    instead=lattice_argument.INSTEAD,
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
-    note="The lower bound fails for alpha = beta, eta = 1 and odd k: nearly all coordinates are at "
-    "their target then. Two consecutive steps have eta^2 together. The upper bound needs alpha >= "
-    "beta > 2, as theorem 3.1 has it: a target beyond eta k is not reached, and the noise of the "
-    "stable coordinates outgrows eta^2 for beta < 2.",
+    note="The lower bound fails in a resonance: all |theta_j*| are eta and k is odd, so that "
+    "nearly all coordinates are at their targets. Off the multiples of eta its eta^2 stands, with "
+    "a constant that depends on how far off; on them two consecutive losses have it together. "
+    "Upper half: not known; it needs alpha >= beta > 2, as theorem 3.1 has (targets beyond eta k; "
+    "noise).",
     symbols={
         N: "1 / eta",
         x: "T in the noise",
         t: "eta k, a constant here",
+        lattice_argument.e: "how far targets are from the multiples of eta, in units of eta",
+        lattice_argument.steps: "which multiple of eta",
     },
 )
 

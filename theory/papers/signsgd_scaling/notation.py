@@ -29,6 +29,7 @@ radius = reals("r_j")  # of a region around 0, R_j or the one of k_j**
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
+now, then = reals("delta_k delta_{k+1}")  # the errors before and after a step
 burn = integers("k_j")  # burn-in time
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
@@ -150,6 +151,20 @@ E_SGN = _least_exponent("e_sgn", f"SignSGD, fixed D and B, alpha >= beta > 2: {_
 E_SGN_LOG = _least_exponent("e_sgn2", "SignSGD, fixed D and B, beta = 2")
 E_SGN_FEW = _least_exponent("e_sgn1", "SignSGD, fixed D and B, 1 < beta < 2")
 E_SGD = _least_exponent("e_sgd", "SGD, fixed D and B")
+_CRITICAL = (
+    "exponent of the critical batch size: the largest b such that the least loss over eta keeps "
+    "for B up to D^b the order that it has for B = 1"
+)
+B_SGN = Head(
+    "b_sgn",
+    f"{_CRITICAL}; SignSGD, alpha >= beta > 2: {_OF_SIGNS}",
+    r"\log_D B_D^{*,\mathrm{sgn}}",
+)
+B_SGD = Head(
+    "b_sgd",
+    f"{_CRITICAL}; SGD: (eta K)^(-s) + eta / B for eta K >= 1 and eta <= 1",
+    r"\log_D B_D^{*,\mathrm{sgd}}",
+)
 K_SGN = _least_exponent("k_sgn", "SignSGD, fixed K and B, beta > 2")
 K_SGN_FEW = _least_exponent("k_sgn1", "SignSGD, fixed K and B, 1 < beta < 2")
 K_SGD = _least_exponent("k_sgd", "SGD, fixed K and B")
@@ -492,6 +507,7 @@ _BURN_IN = Source(appendix="appendix F.1, (21) and (22), and lemma H.3")
 _LINEAR = Source(appendix="appendix C.1.2")
 _UNIMODAL = Source(appendix="appendix E, lemma E.1")
 _OPTIMA = Source("sections 3.1 and 3.2", "appendices B.3 and G")
+_CRITICAL_SIZES = Source(appendix="appendix B.3.3")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
     Named(beta, "constant", "exponent of the eigenvalues", _ASSUMPTIONS),
@@ -553,6 +569,10 @@ NOTATION = (
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
         for head in (E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD, K_SGN, K_SGN_FEW, K_SGD)
     ),
+    *(
+        Named(head, "quantity", "exponent of the critical batch size", _CRITICAL_SIZES)
+        for head in (B_SGN, B_SGD)
+    ),
     Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
     Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),
     Named(
@@ -580,6 +600,8 @@ NOTATION = (
         Source("figure 1a", "appendix H.2, theorem H.4"),
     ),
     Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
+    Named(now, "variable", "error of a coordinate after k steps", _ONE_COORDINATE),
+    Named(then, "variable", "error of a coordinate after k + 1 steps", _ONE_COORDINATE),
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
     Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),

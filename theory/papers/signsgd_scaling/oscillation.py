@@ -28,16 +28,15 @@ p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 r, x = reals("r x")  # in units of eta
 HALF = sp.Rational(1, 2)
 
-before, after = paper.x, paper.delta  # the errors before and after a step
-STEP = (eta > 0, sp.Or(sp.Eq(after, before - eta), sp.Eq(after, before + eta)))
-SIZES = sp.Or(
-    sp.Eq(sp.Abs(after), sp.Abs(before) - eta), sp.Eq(sp.Abs(after), sp.Abs(before) + eta)
-)
+after = paper.delta
+now, then = paper.now, paper.then
+STEP = (eta > 0, sp.Or(sp.Eq(then, now - eta), sp.Eq(then, now + eta)))
+SIZES = sp.Or(sp.Eq(sp.Abs(then), sp.Abs(now) - eta), sp.Eq(sp.Abs(then), sp.Abs(now) + eta))
 SIZES_OR_ACROSS = sp.Or(
-    sp.Eq(sp.Abs(after), sp.Abs(sp.Abs(before) - eta)),
-    sp.Eq(sp.Abs(after), sp.Abs(before) + eta),
+    sp.Eq(sp.Abs(then), sp.Abs(sp.Abs(now) - eta, evaluate=False)),
+    sp.Eq(sp.Abs(then), sp.Abs(now) + eta),
 )
-HALF_A_STEP = sp.Max(sp.Abs(before), sp.Abs(after)) >= eta / 2
+HALF_A_STEP = sp.Max(sp.Abs(now), sp.Abs(then)) >= eta / 2
 LARGE = (r > 0, r <= 1)
 
 EQ_22 = Claim(
@@ -185,10 +184,14 @@ STEP_ABS = Claim(
         "one is at least eta / 2": ForAll(given=STEP, says=HALF_A_STEP),
     },
     instead={
-        "sizes change by eta": Instead(ForAll(given=STEP, says=SIZES_OR_ACROSS)),
+        "sizes change by eta": Instead(
+            ForAll(given=STEP, says=SIZES_OR_ACROSS),
+            meant=Source(appendix="appendix F.1, (18)"),
+        ),
     },
-    note="A step across 0 leads from |delta| to eta - |delta|; bars around |delta| - eta are "
-    "missing. That the two sizes add up to at least eta is enough for the second part.",
+    note="Bars around |delta_k| - eta are missing: by (18) a step leads to delta_k - eta or "
+    "delta_k + eta, and across 0 from |delta_k| to eta - |delta_k|. The bound eta / 2 of the next "
+    "line is what follows with them; as printed, even eta would. Proposition F.4 stands.",
 )
 
 # -- theorem H.4 -----------------------------------------------------------------------------------
@@ -268,7 +271,7 @@ STEP_DRIFT = Claim(
         "everywhere": ForAll(paper.shrink * _size(_DELTA) + sp.exp(2 * _A) >= _MEAN, _LARGE),
     },
     lemmas={
-        "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(before) >= eta), says=SIZES),
+        "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(now) >= eta), says=SIZES),
         "steps lead towards 0 at least as often as at the edge": ForAll(
             given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE
         ),
@@ -283,7 +286,7 @@ STEP_DRIFT = Claim(
         ),
         "psi below 1": ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
         "from |delta| <= eta": ForAll(
-            given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta
+            given=(*STEP, sp.Abs(now) <= eta), says=sp.Abs(then) <= 2 * eta
         ),
     },
     because={
@@ -452,7 +455,7 @@ STEP_JSTAR = Claim(
     "order (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
 )
 
-SQUARES = before**2 + after**2
+SQUARES = now**2 + then**2
 
 STEP_FIXED_K = Claim(
     id="signsgd-scaling/thm-F.10-step-fixed-k",

@@ -14,6 +14,7 @@ from numerics import sgd_moments, sign_chain
 from numerics.linear_program import least_maximum
 from numerics.power_sums import enclosed_sum
 from theory.papers.signsgd_scaling import laws, notation, sums
+from theory.power_laws import kept_up_to
 from theory.values import as_fraction
 from verify.claims.meanings import Approximate, Exact, Formula
 from verify.papers.signsgd_scaling import plain
@@ -258,6 +259,32 @@ def _solved(program: Any, parameters: tuple[Any, ...]) -> Exact:
     return Exact(evaluate)
 
 
+def _critical(program: Any) -> Formula:
+    found = kept_up_to(program, laws.b, (laws.s,))
+    return Formula(lambda s: found.xreplace({laws.s: s}))
+
+
+def _critical_solved(program: Any) -> Exact:
+    """Return the largest b up to 1 at which some learning rate does as well as for b = 0."""
+
+    def evaluate(s: fmpq) -> Fraction:
+        at, unknowns = {laws.s: sp.Rational(str(s))}, (*program.free, laws.b)
+        objectives, feasible = (
+            [f.subs(at) for f in functions] for functions in (program.objectives, program.feasible)
+        )
+        start = {laws.b: sp.S.Zero}
+        best = least_maximum(
+            [_affine(f.subs(start), program.free) for f in objectives],
+            [_affine(f.subs(start), program.free) for f in feasible],
+        )
+        limits = (*(f - sp.Rational(best) for f in objectives), *feasible, -laws.b, laws.b - 1)
+        found = least_maximum([_affine(-laws.b, unknowns)], [_affine(f, unknowns) for f in limits])
+        assert found is not None  # b = 0 is possible
+        return -found
+
+    return Exact(evaluate)
+
+
 def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
     """Return the coefficients of an affine function and its constant."""
     polynomial = sp.Poly(function, *unknowns)
@@ -279,6 +306,7 @@ MEANINGS = {
         head: (_formula(program, parameters), _solved(program, parameters))
         for head, program, parameters in laws.OPTIMA
     },
+    **{head: (_critical(program), _critical_solved(program)) for head, program in laws.CRITICAL},
 }
 PLAIN = {
     notation.MOMENT: plain.second_moment,
@@ -286,4 +314,6 @@ PLAIN = {
     notation.AWAY: plain.stays_away,
     notation.E_SGN: plain.best_of_sign_descent,
     notation.E_SGD: plain.best_of_gradient_descent,
+    notation.B_SGN: plain.critical_size_of_sign_descent,
+    notation.B_SGD: plain.critical_size_of_gradient_descent,
 }

@@ -34,6 +34,21 @@ def best_of_gradient_descent(s, b):
     return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
 
 
+def critical_size_of_sign_descent(s):
+    """The exponent of the largest B at which the least loss over eta is that of B = 1.
+
+    T^(-2 s) and eta / sqrt(B) are equal where a + b / 2 = 2 s / (2 s + 1), for every b. Small steps
+    need a >= b / 2 there, and the end of the burn-in a <= 1 - b.
+    """
+    balanced = 2 * s / (2 * s + 1)
+    return min(balanced, 2 * (1 - balanced))
+
+
+def critical_size_of_gradient_descent(s):
+    """The same for (eta K)^(-s) and eta / B: a + b = s / (s + 1), a >= 0 and a <= 1 - b."""
+    return s / (s + 1)
+
+
 def comes_near(x, near, r, k):
     """The chance that a residual x is within `near` of 0 at one of the times 0 to k.
 
