@@ -52,7 +52,7 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     speaks_of = symbols_in(statement)
     found = {
         "the notation has two things by the name": {one for one in names if names[one] > 1},
-        "the paper does not have the symbols": speaks_of - set(known),
+        "it is a form of what is printed in symbols of our own:": speaks_of - set(known),
         "the claim gives another meaning to": speaks_of & set(known) & set(claim.symbols),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
         "a name of the notation is bound in another kind or role:": misnamed(claim, statement),

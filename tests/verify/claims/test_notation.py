@@ -137,7 +137,7 @@ FOUND = {
     "narrowed": (f"{ANOTHER} x",),
     "whole-without-need": (f"{WHOLE} m",),
     "real-under-another-name": (),
-    "nested": ("the paper does not have the symbols b",),
+    "nested": ("it is a form of what is printed in symbols of our own: b",),
 }
 
 

@@ -108,8 +108,8 @@ EQ_F_1 = Claim(
     note="At v = v_1 it is a misprint: the expansion below (F.1) has lambda_1 rho^2, twice what "
     "(F.1) takes away, and what is left makes the supremum infinite. With the factor 1, which is "
     "ours, it still is for the other v of the cone, where D^2 L(v, v) < lambda_1. The paper calls "
-    "(F.1) illustrative, and nothing that was tested uses it. The last two parts are about v = "
-    "v_1, all of the quadratic term taken away.",
+    "(F.1) illustrative, and nothing that was tested uses it. The last two parts are about v_1, "
+    "without the quadratic term.",
     symbols={
         loss(X, Y): "a quadratic loss, from its value at theta, X along v_1 and Y across it",
         g1: "its slope along v_1",
