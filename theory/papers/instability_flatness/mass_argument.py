@@ -171,6 +171,7 @@ AT_LEAST_HALF = Solve(
 BELOW, ABOVE_MEDIAN = mass(x < m0), mass(x > m0)
 IN_A, IN_B, IN_D = (x <= LEFT,), (x > LEFT, x <= m0), (x > RIGHT,)
 FROM_START = F(alpha, x, m0, 2) >= HALF
+FROM_D = Solve(F(alpha, x, m0, 2) >= 0, (*GIVEN, *IN_D), (PROBABILITY,))
 
 
 def half_from(region, lemma):
