@@ -179,7 +179,7 @@ def balance_of_two(alpha, c, w_1, w_2, **shares):
 
 
 def balance_of_three(alpha, c, w_1, w_2, w_3, **shares):
-    """Lemma 4.5 for f = c x where w_1 != 0; a_k is the share of a side, the signs of w_2 and w_3."""
+    """Lemma 4.5 for f = c x where w_1 != 0; a_k is the share of a side: signs of w_2 and w_3."""
     by_side = {}
     for k, (s_2, s_3) in enumerate(product((1, -1), repeat=2), 1):
         signs = tuple(sign(c) * s for s in (s_2 * s_3, sign(w_1) * s_3, sign(w_1) * s_2))

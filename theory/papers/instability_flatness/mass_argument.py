@@ -262,3 +262,9 @@ _BRANCHES = tuple(
 )
 EACH_BRANCH = Solve(sp.And(*(share >= HALF for share in OF_BRANCHES)), AT_NEAREST, _BRANCHES)
 THREE_EIGHTHS = Solve(sp.Rational(3, 8) <= sum(OF_BRANCHES) / 4, AT_NEAREST, _BRANCHES)
+OF_ALL = [*OF_BRANCHES, mass(after(x, 1, 1) <= z)]
+FOUR_BRANCHES = Solve(
+    sum(OF_ALL) / 4 >= sp.Rational(3, 8),
+    AT_NEAREST,
+    (*_BRANCHES, in_mean(Indicator(after(x, 1, 1) <= z) >= 0, ())),
+)
