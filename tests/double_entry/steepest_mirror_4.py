@@ -69,7 +69,16 @@ HAS_RATE = sp.Or(q > 1, And(sp.Ne(w[i, ell], 0), sp.Ne(w[j, ell], 0)))
 one, two = reals("a b")
 
 
-def filippov(factors, shares, regions, signs):
+def at_rest(factors, speeds, moving=()):
+    """Return that a factor rests where it is 0, as it does at almost all times at which it is."""
+    return [
+        sp.Or(sp.Ne(at, 0), eq(v, 0))
+        for at, v in zip(factors, speeds, strict=True)
+        if at not in moving
+    ]
+
+
+def filippov(factors, shares, regions, signs, moving=()):
     """Return the balance of the first and the last factor for every mean of velocities nearby.
 
     Args:
@@ -77,14 +86,14 @@ def filippov(factors, shares, regions, signs):
         shares: of the velocities in the mean.
         regions: for each velocity where it is found next to the factors.
         signs: for each velocity, the direction in which the slope moves each factor.
+        moving: factors that are not 0.
     """
     speeds = [
         sum(share * (-alpha * at + way[number]) for share, way in zip(shares, signs, strict=True))
         for number, at in enumerate(factors)
     ]
     ends = [sp.sign(factors[n]) * speeds[n] for n in (0, -1)]
-    # at almost all times at which a factor is 0 it is at rest
-    rests = [sp.Or(sp.Ne(at, 0), eq(v, 0)) for at, v in zip(factors, speeds, strict=True)]
+    rests = at_rest(factors, speeds, moving)
     mixed = [sp.Or(eq(s, 0), near) for s, near in zip(shares, regions, strict=True)]
     return ForAll(
         eq(ends[0] - ends[1], -alpha * (sp.Abs(factors[0]) - sp.Abs(factors[-1]))),
@@ -116,11 +125,12 @@ THREE = filippov(
     SHARES_OF_FOUR,
     [And(y * w_2 >= 0, z * w_3 >= 0) for y, z in QUADRANTS],
     [[-sp.sign(c) * y * z, -sp.sign(c * w_1) * z, -sp.sign(c * w_1) * y] for y, z in QUADRANTS],
+    moving=(w_1,),
 )
 BESIDE = (sp.Ne(c, 0), sp.Ne(w_1, 0))
 
 
-def with_signs(factors, slope):
+def with_signs(factors, slope, moving=()):
     """Return the balance if a member of a set-valued sign is chosen for each factor."""
     chosen = reals("xi_1 xi_2 xi_3")[: len(factors)]
     pulls = [slope * sp.Mul(*factors[:n], *factors[n + 1 :]) for n in range(len(factors))]
@@ -129,11 +139,10 @@ def with_signs(factors, slope):
         And(sp.Abs(xi) <= 1, sp.Or(eq(pull, 0), eq(xi, sp.sign(pull))))
         for xi, pull in zip(chosen, pulls, strict=True)
     ]
-    rests = [sp.Or(sp.Ne(at, 0), eq(v, 0)) for at, v in zip(factors, speeds, strict=True)]
     ends = [sp.sign(factors[n]) * speeds[n] for n in (0, -1)]
     return ForAll(
         eq(ends[0] - ends[1], -alpha * (sp.Abs(factors[0]) - sp.Abs(factors[-1]))),
-        given=(*is_member, *rests),
+        given=(*is_member, *at_rest(factors, speeds, moving)),
     )
 
 
@@ -157,7 +166,7 @@ BALANCE = {
         ),
         given=(q >= 1, first >= 0, other >= 0),
     ),
-    "three factors": in_both_senses(THREE, with_signs((w_1, w_2, w_3), c), *BESIDE),
+    "three factors": in_both_senses(THREE, with_signs((w_1, w_2, w_3), c, (w_1,)), *BESIDE),
     "two factors": in_both_senses(
         filippov((w_1, w_2), SHARES_OF_FOUR, map(met, WAYS), WAYS),
         with_signs((w_1, w_2), w_1 * w_2 - c),
