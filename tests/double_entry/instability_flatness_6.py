@@ -47,7 +47,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 
 rho, rho_0, h = reals("rho rho_0 h")
 d_4, d_6, l_1, l_2, p, across = reals("d_4 d_6 lambda_1 lambda_2 p q")
-Q, S, Q_2, S_2 = reals("Q S Q' S'")
+Q, S, Q_2, S_2, v_cone = reals("Q S Q' S' v")
 c_40, c_21 = reals("c_40 c_21")
 
 
@@ -57,11 +57,11 @@ def supremum(fourth, sixth):
     return sp.Max(*map(sp.Abs, ends))
 
 
-UNIT_VECTOR = (eq(p**2 + across**2, 1), p > 0)
 REMAINDER = {
     "of a quadratic loss": ForAll(
         eq((l_1 * p**2 + l_2 * across**2) * rho**2, l_1 * rho**2 / 2),
-        given=(rho > 0, l_1 > 0, l_1 > l_2, *UNIT_VECTOR),
+        given=(rho > 0, l_1 > 0, l_1 > l_2, sp.Abs(v_cone) < 1),
+        where={p: (1 - v_cone**2) / (1 + v_cone**2), across: 2 * v_cone / (1 + v_cone**2)},
     ),
     "positive": ForAll(supremum(Q, S) > 0, given=(rho_0 > 0,)),
     "grows": Ambiguous(

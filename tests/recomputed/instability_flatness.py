@@ -338,13 +338,14 @@ def moving_limit(surely):
     return at
 
 
-def remainder_of_a_quadratic(lambda_1, lambda_2, p, q, rho):
+def remainder_of_a_quadratic(lambda_1, lambda_2, rho, v):
     """(F.1) of L = (lambda_1 x^2 + lambda_2 y^2) / 2 along v = (p, q), where nothing is left:
     |L(rho v) + L(-rho v) - 2 L(0) - lambda_1 rho^2 / 2| / rho^4 = 0."""
 
     def loss(x, y):
         return (lambda_1 * x**2 + lambda_2 * y**2) / 2
 
+    p, q = (1 - v**2) / (1 + v**2), 2 * v / (1 + v**2)
     second_difference = loss(rho * p, rho * q) + loss(-rho * p, -rho * q) - 2 * loss(0, 0)
     hypotheses = lambda_1 > max(lambda_2, 0) and p**2 + q**2 == 1 and p > 0 and rho > 0
     left = abs(second_difference - lambda_1 * rho**2 / 2) / rho**4

@@ -18,7 +18,8 @@ from theory.quantifiers import Every, Some
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
 
-rho, rho0, p, q, l1, l2, g1, g2, X, Y = reals("rho rho_0 p q lambda_1 lambda_2 g_1 g_2 X Y")
+rho, rho0, p, q, v, l1, l2 = reals("rho rho_0 p q v lambda_1 lambda_2")
+g1, g2, X, Y = reals("g_1 g_2 X Y")
 l_top = reals("lambda")
 d = reals("d_0 d_1 d_2 d_3 d_4 d_5 d_6 d_7")  # derivatives of the loss along v_1
 
@@ -37,7 +38,8 @@ loss, curved = sp.Function("loss"), reals("D_vv")
 QUADRATIC = {loss(X, Y): g1 * X + g2 * Y + (l1 * X**2 + l2 * Y**2) / 2}  # theta is at (0, 0)
 SECOND_ORDER = l1 * p**2 + l2 * q**2  # D^2 L(v, v)
 BOTH_WAYS = loss(rho * p, rho * q) + loss(-rho * p, -rho * q) - 2 * loss(0, 0)
-CONE = (l1 > 0, l1 > l2, eq(p**2 + q**2, 1), p > 0)  # v = (p, q), and v_1 = (1, 0) is one of them
+UNIT_VECTOR = {p: (1 - v**2) / (1 + v**2), q: 2 * v / (1 + v**2)}  # (p, q), and v = 0 is v_1
+CONE = (l1 > 0, l1 > l2, sp.Abs(v) < 1, rho > 0)
 Q, S, Q2, S2 = reals("Q S Q' S'")  # fourth and sixth derivative along v_1
 
 
@@ -71,7 +73,7 @@ EQ_F_1 = Claim(
     "the even orders.",
     printed={
         REMOVED: ForAll(
-            eq(BOTH_WAYS, l1 * rho**2 / 2), given=(*CONE, rho > 0), where=dict(QUADRATIC)
+            eq(BOTH_WAYS, l1 * rho**2 / 2), given=CONE, where={**QUADRATIC, **UNIT_VECTOR}
         ),
         "strictly positive": ForAll(given=(rho0 > 0,), says=envelope(Q, S) > 0),
         GROWS: Ambiguous(
@@ -90,8 +92,8 @@ EQ_F_1 = Claim(
         REMOVED: Instead(
             ForAll(
                 eq(BOTH_WAYS, curved * rho**2),
-                given=(*CONE, rho > 0),
-                where={**QUADRATIC, curved: SECOND_ORDER},
+                given=CONE,
+                where={**QUADRATIC, **UNIT_VECTOR, curved: SECOND_ORDER},
             ),
             words="take away D^2 L(v, v) rho^2, which is lambda_1 rho^2 at v = v_1",
         ),
@@ -114,7 +116,8 @@ EQ_F_1 = Claim(
         loss(X, Y): "a quadratic loss, from its value at theta, X along v_1 and Y across it",
         g1: "its slope along v_1",
         g2: "its slope across v_1",
-        p: "the coordinate along v_1 of a direction v in the cone",
+        v: "parameter of a direction in the cone, 0 for v_1 itself",
+        p: "the coordinate along v_1 of this direction, a unit vector",
         q: "its coordinate across v_1",
         rho0: "the largest distance rho",
         curved: "D^2 L(v, v), the second derivative of the loss along v",
