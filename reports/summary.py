@@ -34,6 +34,7 @@ from verify.evidence import (
     Severity,
     Tier,
     Verdict,
+    Witness,
     Word,
     independent_proofs,
 )
@@ -353,7 +354,7 @@ def _numbers_of(part: PartResult, most: int) -> str:
     The text is empty if there are no numbers, or if it is too long as well.
     """
     witness = part.witness or {}
-    numbers = {name: v for name, v in witness.items() if isinstance(v, RationalValue)}
+    numbers: Witness = {n: v for n, v in witness.items() if isinstance(v, RationalValue)}
     others = [name for name in witness if name not in numbers]
     shown = point(numbers, part.instance)
     if others:
