@@ -21,7 +21,6 @@ from theory.papers.steepest_mirror.coordinates import (
     steepest,
     velocity_of,
 )
-from theory.places import HERE
 
 G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
 JET = (G1, G2, H11, H12, H22)
@@ -209,7 +208,7 @@ def coercive(relation, *given):
 
 # -- remark 4.4 ----------------------------------------------------------------------------------
 
-OF_S = {"theorem 4.3": (sp.Ne(g, 0),)}  # the slope of f at x = 0
+OF_S = (sp.Ne(g, 0),)  # the slope of f at x = 0, as theorem 4.3 has it
 u, v, du, dv, dw3 = reals("u v du dv dw_3")
 AT_S = (sp.Eq(u, 0), sp.Eq(v, 0), sp.Ne(other, 0))
 SIDES = tuple((*signs, other) for signs in product((1, -1), repeat=2))  # near (0, 0, w_3)
@@ -220,7 +219,7 @@ HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
 def moves_at_once(*given):
     """Return that no Filippov velocity at (u, v, w_3) = (0, 0, w_3) is zero, where q = 1."""
     return ForAll(
-        given={**OF_S, HERE: (alpha > 0, sp.Ne(other, 0), *HULL, *given)},
+        given=(*OF_S, alpha > 0, sp.Ne(other, 0), *HULL, *given),
         where=dict(zip((du, dv, dw3), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
         says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dw3, 0)),
     )
@@ -235,14 +234,12 @@ AWAY = "decoupled, two factors, f = g x"
 
 def no_escape(*given):
     """Return that nothing escapes along w_2 = -sign(g) w_1 from two factors that vanish."""
-    return ForAll(
-        given={**OF_S, HERE: (alpha > 0, q >= 1, q <= 2, s > 0, *given)}, says=OUTWARDS <= 0
-    )
+    return ForAll(given=(*OF_S, alpha > 0, q >= 1, q <= 2, s > 0, *given), says=OUTWARDS <= 0)
 
 
 def none_negative(*given):
     """Return that no direction of two factors that vanish has negative curvature."""
-    return ForAll(given={**OF_S, HERE: (alpha > 0, *given)}, says=sp.Eq(NEGATIVE(g, h, alpha), 0))
+    return ForAll(given=(*OF_S, alpha > 0, *given), says=sp.Eq(NEGATIVE(g, h, alpha), 0))
 
 
 REM_4_4 = Claim(
@@ -253,12 +250,12 @@ REM_4_4 = Claim(
     "points; a larger q keeps the smaller metric near them.",
     printed={
         THREE: ForAll(
-            given={**OF_S, HERE: (alpha > 0, sp.Ne(other, 0))},
+            given=(*OF_S, alpha > 0, sp.Ne(other, 0)),
             says=sp.Ne(SLOPE(g, h, other, alpha), 0),
         ),
         TWO: none_negative(),
         "decoupled, three factors, q > 1": ForAll(
-            given={**OF_S, HERE: (alpha > 0, q > 1, *AT_S)},
+            given=(*OF_S, alpha > 0, q > 1, *AT_S),
             says=sp.Ne(velocity_of(other, g * u * v), 0),
         ),
         AT_REST: moves_at_once(),
