@@ -125,9 +125,10 @@ def _within(alpha: Any, low: Fraction, high: Fraction) -> Fraction:
     return min(slope for start, stop, slope in slopes(alpha) if start < high and stop > low)
 
 
-def preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
+def preimage(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it, by halving intervals."""
-    low = high = fraction(x)
+    ends = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+    low, high = map(fraction, ends)
     for sign in reversed([fraction(sign) for sign in signs]):
         if not _increases(alpha, sign):
             return None

@@ -59,8 +59,9 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
             return Break(ANOTHER, wrong[0], _repair(wrong[0]))
         return Break(claim.breaks_at or A_LINE)
     if claim.breaks_at:
-        also = Break(f"{claim.breaks_at} {MORE}", wrong[0], _repair(wrong[0])) if wrong else None
-        return also or Break(claim.breaks_at)
+        if wrong and has_proof(claim):
+            return Break(f"{claim.breaks_at} {MORE}", wrong[0], _repair(wrong[0]))
+        return Break(claim.breaks_at)
     if wrong:
         return Break(FIRST, wrong[0], _repair(wrong[0]))
     used = {use.partition("#")[0] for use in claim.uses}

@@ -30,9 +30,11 @@ from verify.evidence import (
     Key,
     Outcome,
     Proof,
+    RationalValue,
     Severity,
     Tier,
     Verdict,
+    Witness,
     Word,
     independent_proofs,
 )
@@ -339,11 +341,25 @@ def failure(part: PartResult, most: int = SHORT) -> str:
     values = [side.exact or side.decimals for side in relation.sides] if relation else []
     values = values or list(part.sides or ())
     if len(where) > most:
-        where = ELSEWHERE
+        where = _numbers_of(part, most) or ELSEWHERE
     if len(values) == 2 and all(values) and not compares_prints(part.text):
         left, right = in_decimals(*values)
         where += f": left side {left}, right side {right}"
     return f"at {where}" if where else ""
+
+
+def _numbers_of(part: PartResult, most: int) -> str:
+    """Return the numbers at which a part fails, and the names of all else that was chosen.
+
+    The text is empty if there are no numbers, or if it is too long as well.
+    """
+    witness = part.witness or {}
+    numbers: Witness = {n: v for n, v in witness.items() if isinstance(v, RationalValue)}
+    others = [name for name in witness if name not in numbers]
+    shown = point(numbers, part.instance)
+    if others:
+        shown += f", with the {' and the '.join(others)} shown with the claim"
+    return shown if numbers and len(shown) <= most else ""
 
 
 def _along(ray: AlongRay) -> str:

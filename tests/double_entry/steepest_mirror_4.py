@@ -26,6 +26,7 @@ from tests.double_entry.steepest_mirror_2 import (
     total,
 )
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.papers.steepest_mirror.notation import L, ell, i, in_all, j, n, w
@@ -68,7 +69,16 @@ HAS_RATE = sp.Or(q > 1, And(sp.Ne(w[i, ell], 0), sp.Ne(w[j, ell], 0)))
 one, two = reals("a b")
 
 
-def filippov(factors, shares, regions, signs):
+def at_rest(factors, speeds, moving=()):
+    """Return that a factor rests where it is 0, as it does at almost all times at which it is."""
+    return [
+        sp.Or(sp.Ne(at, 0), eq(v, 0))
+        for at, v in zip(factors, speeds, strict=True)
+        if at not in moving
+    ]
+
+
+def filippov(factors, shares, regions, signs, moving=()):
     """Return the balance of the first and the last factor for every mean of velocities nearby.
 
     Args:
@@ -76,14 +86,14 @@ def filippov(factors, shares, regions, signs):
         shares: of the velocities in the mean.
         regions: for each velocity where it is found next to the factors.
         signs: for each velocity, the direction in which the slope moves each factor.
+        moving: factors that are not 0.
     """
     speeds = [
         sum(share * (-alpha * at + way[number]) for share, way in zip(shares, signs, strict=True))
         for number, at in enumerate(factors)
     ]
     ends = [sp.sign(factors[n]) * speeds[n] for n in (0, -1)]
-    # at almost all times at which a factor is 0 it is at rest
-    rests = [sp.Or(sp.Ne(at, 0), eq(v, 0)) for at, v in zip(factors, speeds, strict=True)]
+    rests = at_rest(factors, speeds, moving)
     mixed = [sp.Or(eq(s, 0), near) for s, near in zip(shares, regions, strict=True)]
     return ForAll(
         eq(ends[0] - ends[1], -alpha * (sp.Abs(factors[0]) - sp.Abs(factors[-1]))),
@@ -93,6 +103,7 @@ def filippov(factors, shares, regions, signs):
 
 # the slope has the sign of x - c, so that a velocity is met where it is 1, and where it is -1
 w_1, w_2, w_3, c = reals("w_1 w_2 w_3 c")
+SHARES_OF_FOUR = reals("a_1 a_2 a_3 a_4")
 WAYS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
@@ -107,13 +118,45 @@ def met(way):
     return sp.Or(*places)
 
 
-SIDES = [(x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1)]
+# where w_1 is not 0 its sign is fixed nearby, those of the others are not
+QUADRANTS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 THREE = filippov(
     (w_1, w_2, w_3),
-    reals("b_1 b_2 b_3 b_4 b_5 b_6 b_7 b_8"),
-    [And(x * w_1 >= 0, y * w_2 >= 0, z * w_3 >= 0) for x, y, z in SIDES],
-    [[-sp.sign(c) * x for x in (y * z, x * z, x * y)] for x, y, z in SIDES],
+    SHARES_OF_FOUR,
+    [And(y * w_2 >= 0, z * w_3 >= 0) for y, z in QUADRANTS],
+    [[-sp.sign(c) * y * z, -sp.sign(c * w_1) * z, -sp.sign(c * w_1) * y] for y, z in QUADRANTS],
+    moving=(w_1,),
 )
+BESIDE = (sp.Ne(c, 0), sp.Ne(w_1, 0))
+
+
+def with_signs(factors, slope, moving=()):
+    """Return the balance if a member of a set-valued sign is chosen for each factor."""
+    chosen = reals("xi_1 xi_2 xi_3")[: len(factors)]
+    pulls = [slope * sp.Mul(*factors[:n], *factors[n + 1 :]) for n in range(len(factors))]
+    speeds = [-xi - alpha * at for xi, at in zip(chosen, factors, strict=True)]
+    is_member = [
+        And(sp.Abs(xi) <= 1, sp.Or(eq(pull, 0), eq(xi, sp.sign(pull))))
+        for xi, pull in zip(chosen, pulls, strict=True)
+    ]
+    ends = [sp.sign(factors[n]) * speeds[n] for n in (0, -1)]
+    return ForAll(
+        eq(ends[0] - ends[1], -alpha * (sp.Abs(factors[0]) - sp.Abs(factors[-1]))),
+        given=(*is_member, *at_rest(factors, speeds, moving)),
+    )
+
+
+def in_both_senses(hull, signs, *given):
+    """Return a statement for velocities of either kind."""
+    return Ambiguous(
+        "what the flow is where a sign jumps",
+        {
+            name: ForAll(one.says, given=(*given, *one.given))
+            for name, one in (("hull", hull), ("signs", signs))
+        },
+    )
+
+
 BALANCE = {
     "rate": States(eq(rate(i) - rate(j), -q * alpha * gap), given=(*PAIR, HAS_RATE)),
     "solution": ForAll(
@@ -123,8 +166,11 @@ BALANCE = {
         ),
         given=(q >= 1, first >= 0, other >= 0),
     ),
-    "two factors": filippov((w_1, w_2), reals("a_1 a_2 a_3 a_4"), map(met, WAYS), WAYS),
-    "three factors": ForAll(THREE.says, given=(sp.Ne(c, 0), *THREE.given)),
+    "three factors": in_both_senses(THREE, with_signs((w_1, w_2, w_3), c, (w_1,)), *BESIDE),
+    "two factors": in_both_senses(
+        filippov((w_1, w_2), SHARES_OF_FOUR, map(met, WAYS), WAYS),
+        with_signs((w_1, w_2), w_1 * w_2 - c),
+    ),
     "where x^2 / 2 falls": ForAll(
         eq(GAP(one, two, time), one - two), given=(one > 0, two > 0, time >= 0)
     ),

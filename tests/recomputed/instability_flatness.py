@@ -338,19 +338,18 @@ def moving_limit(surely):
     return at
 
 
-def remainder_of_a_quadratic(d_2, rho):
-    """(F.1) of L = d_2 x^2 / 2 along v_1, where nothing is left: |L(rho) + L(-rho) - 2 L(0) -
-    lambda_1 rho^2 / 2| / rho^4 = 0."""
-    second_difference = 2 * d_2 * rho**2 / 2
-    return Case(rho > 0, abs(second_difference - d_2 * rho**2 / 2) / rho**4, "==", 0)
+def remainder_of_a_quadratic(lambda_1, lambda_2, rho, v):
+    """(F.1) of L = (lambda_1 x^2 + lambda_2 y^2) / 2 along v = (p, q), where nothing is left:
+    |L(rho v) + L(-rho v) - 2 L(0) - lambda_1 rho^2 / 2| / rho^4 = 0."""
 
+    def loss(x, y):
+        return (lambda_1 * x**2 + lambda_2 * y**2) / 2
 
-def remainder_in_the_cone(lambda_1, lambda_2, rho, v):
-    """(F.1) of a quadratic loss along another direction of the cone, with lambda_1 rho^2."""
     p, q = (1 - v**2) / (1 + v**2), 2 * v / (1 + v**2)
-    second_difference = (lambda_1 * p**2 + lambda_2 * q**2) * rho**2
-    hypotheses = lambda_1 > lambda_2 and 0 < abs(v) < 1 and p**2 + q**2 == 1
-    return Case(hypotheses, abs(second_difference - lambda_1 * rho**2) / rho**4, "==", 0)
+    second_difference = loss(rho * p, rho * q) + loss(-rho * p, -rho * q) - 2 * loss(0, 0)
+    hypotheses = lambda_1 > max(lambda_2, 0) and p**2 + q**2 == 1 and p > 0 and rho > 0
+    left = abs(second_difference - lambda_1 * rho**2 / 2) / rho**4
+    return Case(hypotheses, left, "==", 0)
 
 
 def even_remainder(Q, S, rho_0):
@@ -364,10 +363,16 @@ def remainder_is_positive(Q, S, rho_0):
     return Case(rho_0 > 0, even_remainder(Q, S, rho_0), ">", 0)
 
 
-def remainder_grows(Q, S, rho_0, **larger):
-    """F.1: U grows when an even-order term increases."""
-    before, now = even_remainder(Q, S, rho_0), even_remainder(larger["Q'"], larger["S'"], rho_0)
-    return Case(rho_0 > 0 and larger["Q'"] >= Q and larger["S'"] >= S, now, ">=", before)
+def remainder_grows(size):
+    """F.1: U grows when the even orders increase, as numbers or in size."""
+
+    def case(Q, S, rho_0, **larger):
+        pairs = (Q, larger["Q'"]), (S, larger["S'"])
+        increase = all(size(new) >= size(old) for old, new in pairs)
+        before, now = (even_remainder(*orders, rho_0) for orders in zip(*pairs, strict=True))
+        return Case(rho_0 > 0 and increase, now, ">=", before)
+
+    return case
 
 
 def second_difference(c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2):
@@ -428,9 +433,9 @@ AT_A_POINT = {
     "eq-5@2": moving_limit(False),
     "eq-5@3": moving_limit(True),
     "eq-F.1@0": remainder_of_a_quadratic,
-    "eq-F.1@1": remainder_in_the_cone,
-    "eq-F.1@2": remainder_is_positive,
-    "eq-F.1@3": remainder_grows,
+    "eq-F.1@1": remainder_is_positive,
+    "eq-F.1@2": remainder_grows(Fraction),
+    "eq-F.1@3": remainder_grows(abs),
     "eq-F.2@1": second_difference,
     "lem-5.10-step-localization@2": at_the_mode,
     "lem-5.10-step-localization@7": at_the_mode,

@@ -370,12 +370,12 @@ def no_median_drops(alpha, f, L, m, r_t, t):
     return Case(hypotheses and straight and r_t > 0 and p > 0 and steep, later(target), ">=", HALF)
 
 
-def any_four_branches(alpha, f, L, m):
+def any_four_branches(alpha, f, L, **mode):
     """Lemma F.22: at z_* the mean over the four branches is 1/2 or more, the mode being at most the
     median."""
-    now, later, median, hypotheses = with_density(alpha, f, L, m, 0)
+    now, later, median, hypotheses = with_density(alpha, f, L, mode["m^*"], 0)
     nearest = max(after(alpha, median, -1, 1), after(alpha, median, 1, -1))
-    return Case(hypotheses and now(m) <= HALF, later(nearest), ">=", HALF)
+    return Case(hypotheses and now(mode["m^*"]) <= HALF, later(nearest), ">=", HALF)
 
 
 def falling(c, s, h, k, ell):

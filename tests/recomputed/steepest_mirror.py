@@ -179,12 +179,33 @@ def balance_of_two(alpha, c, w_1, w_2, **shares):
 
 
 def balance_of_three(alpha, c, w_1, w_2, w_3, **shares):
-    """Lemma 4.5 for f = c x; b_k is the share of a side, the signs of the factors."""
+    """Lemma 4.5 for f = c x where w_1 != 0; a_k is the share of a side: signs of w_2 and w_3."""
     by_side = {}
-    for k, side in enumerate(product((1, -1), repeat=3), 1):
-        signs = tuple(sign(c) * prod(side[:i] + side[i + 1 :]) for i in range(3))
-        by_side[signs] = by_side.get(signs, 0) + shares[f"b_{k}"]
+    for k, (s_2, s_3) in enumerate(product((1, -1), repeat=2), 1):
+        signs = tuple(sign(c) * s for s in (s_2 * s_3, sign(w_1) * s_3, sign(w_1) * s_2))
+        by_side[signs] = by_side.get(signs, 0) + shares[f"a_{k}"]
     return rate_of_balance([w_1, w_2, w_3], alpha, by_side, lambda w: c, 0, 2)
+
+
+def balance_by_signs(point, alpha, slope, members):
+    """Lemma 4.5, q = 1: the same for every member of the set-valued signs of remark B.6."""
+    partials = [slope * prod(point[:i] + point[i + 1 :]) for i in range(len(point))]
+    velocity = [-xi - alpha * w for xi, w in zip(members, point, strict=True)]
+    hypotheses = (
+        all(abs(xi) <= 1 for xi in members)
+        and all(not p or xi == sign(p) for xi, p in zip(members, partials, strict=True))
+        and all(w or not v for v, w in zip(velocity, point, strict=True))  # at rest at 0
+    )
+    left = sign(point[0]) * velocity[0] - sign(point[-1]) * velocity[-1]
+    return Case(hypotheses, left, "==", -alpha * (abs(point[0]) - abs(point[-1])))
+
+
+def balance_of_three_by_signs(alpha, c, w_1, w_2, w_3, xi_1, xi_2, xi_3):
+    return balance_by_signs([w_1, w_2, w_3], alpha, c, (xi_1, xi_2, xi_3))
+
+
+def balance_of_two_by_signs(alpha, c, w_1, w_2, xi_1, xi_2):
+    return balance_by_signs([w_1, w_2], alpha, w_1 * w_2 - c, (xi_1, xi_2))
 
 
 def sign_descent(factors, slope, time, step=NEAR):
@@ -360,9 +381,11 @@ AT_A_POINT = {
     "ex-3.2@1": half_of_first,
     "lem-4.13@0": logarithmic,
     "lem-4.5-step-factors@1": pull,
-    "lem-4.5@2": balance_of_two,
-    "lem-4.5@3": balance_of_three,
-    "lem-4.5@4": balance_in_time,
+    "lem-4.5@2": balance_of_three,
+    "lem-4.5@3": balance_of_three_by_signs,
+    "lem-4.5@4": balance_of_two,
+    "lem-4.5@5": balance_of_two_by_signs,
+    "lem-4.5@6": balance_in_time,
     "thm-4.2-step-distance@0": distance,
     "thm-4.2-step-distance@1": distance_in_time,
     "thm-4.2-step-power-of-B@0": power_of_B,

@@ -39,6 +39,7 @@ from verify.judging.certificate import (
 )
 from verify.judging.clauses import JudgedStatement, combined
 from verify.judging.misprints import is_misprint
+from verify.judging.values import truths
 from verify.judging.verdict import (
     Contradiction,
     Judgement,
@@ -50,7 +51,7 @@ from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
 from verify.methods.apply import confirmed
 from verify.methods.task import PROFILES, Budget
-from verify.truth import is_exact, violation
+from verify.truth import Truth, is_exact, violation
 
 REPLAY = "replay"
 # kinds of proofs that do not show that a clause holds
@@ -148,6 +149,7 @@ def judge_claim(
         if part.instead is not None:
             pieces = list(evidence.get(key, ()))
             better = _judge_instead(claim, part, pieces, proofs, budget, errors)
+            better = _at_counterexample(claim, part, verdicts[Key(number)], better, errors)
             verdicts[key] = better
         verdicts[Key(number)] = _with_instead(part, verdicts[Key(number)], better)
     read = [
@@ -355,6 +357,33 @@ def _judge_instead(
             f"{found.verdict.value}: {shown_point(found.witness, found.instance)}"
         )
     return found
+
+
+def _at_counterexample(
+    claim: Claim,
+    part: Part,
+    failed: StatementVerdict,
+    better: StatementVerdict,
+    errors: list[str],
+) -> StatementVerdict:
+    """Return what holds instead of a part, shown at the counterexample to it if it is true there.
+
+    No other point shows as well what changes. That it is false there is an error.
+    """
+    instead = part.instead.statement if part.instead else None
+    if not (failed.verdict.fails and better.verdict.holds and isinstance(instead, ForAll)):
+        return better
+    found = truths(instead, failed, meanings(claim, instead))
+    if Truth.FALSE in found:
+        errors.append(
+            f"{claim.id}: what should hold instead of {part.name or 'it'} is false at the "
+            f"counterexample, {shown_point(failed.witness, failed.instance)}"
+        )
+    if found != {Truth.TRUE}:
+        return better
+    used = {str(symbol) for symbol in instead.symbols}
+    here = {name: value for name, value in (failed.witness or {}).items() if name in used}
+    return structs.replace(better, witness=here, instance=failed.instance)
 
 
 def _with_instead(

@@ -178,8 +178,13 @@ def _joints(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> li
 
 
 def _strength(one: JudgedStatement) -> tuple[int, int]:
-    """Return a key that is least for the worst verdict, and of those for the weakest tier."""
-    return one.verdict.rank, -one.tier.rank if one.tier else 0
+    """Return a key that is least for what decides of clauses that must all hold.
+
+    That is the worst verdict. Of those that hold the weakest tier counts, as all of them are
+    needed; of those that fail the strongest one, as a single one is enough.
+    """
+    tier = one.tier.rank if one.tier else 0
+    return one.verdict.rank, tier if one.verdict.fails else -tier
 
 
 def _agreement(

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any
 
 from reports.points import point as shown_point
+from reports.results import StatementVerdict
 from theory.argument_language import States
 from theory.statements import ForAll, Statement
 from verify.claims.meanings import Meanings, interpretations
@@ -47,7 +48,7 @@ def _untrue(
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
         large = tried(statement, alone, far=True) if far else ()
         for here, piece, known in chain(tried(statement, alone), large):
-            for truth in {Truth.FALSE, Truth.UNDEFINED} & _truths(here, piece, known):
+            for truth in {Truth.FALSE, Truth.UNDEFINED} & truths(here, piece, known):
                 found.setdefault(truth, _words(here, piece))
             if Truth.FALSE in found:
                 return found
@@ -59,7 +60,7 @@ def met_by(
 ) -> dict[Truth, str]:
     """Return where methods met a point at which a conclusion has no value, if they did."""
     for piece in evidence:
-        if isinstance(statement, ForAll) and Truth.UNDEFINED in _truths(statement, piece, meanings):
+        if isinstance(statement, ForAll) and Truth.UNDEFINED in truths(statement, piece, meanings):
             return {Truth.UNDEFINED: _words(statement, piece)}
     return {}
 
@@ -79,17 +80,22 @@ def has_been_tried(evidence: Iterable[Evidence], statement: Statement) -> bool:
     )
 
 
-def _truths(statement: ForAll, piece: Evidence, meanings: Meanings) -> set[Truth | None]:
-    """Return what a statement is at the witness of a piece of evidence, by each meaning."""
-    if piece.witness is None:
+def truths(
+    statement: ForAll, shown: Evidence | StatementVerdict, meanings: Meanings
+) -> set[Truth | None]:
+    """Return what a statement is at a witness, by each meaning: `None` if a hypothesis is not met.
+
+    Nothing is returned if the witness lacks a value for one of its symbols.
+    """
+    if shown.witness is None:
         return set()
     try:
-        expanded = instance_of(statement, piece.instance)
+        expanded = instance_of(statement, shown.instance)
     except WitnessError:  # it names no instance of the statement, so it is no point of it
         return set()
-    if not set(map(str, expanded.symbols)) <= set(piece.witness):
+    if not set(map(str, expanded.symbols)) <= set(shown.witness):
         return set()
-    point = point_of(expanded, piece.witness)
+    point = point_of(expanded, shown.witness)
     return {at(expanded, point, each) for each in interpretations(meanings)}
 
 

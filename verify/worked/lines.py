@@ -36,6 +36,7 @@ from verify.display.script import (
 from verify.display.text import text
 from verify.kernel.conditions import conjuncts
 from verify.worked.chosen import CONSTANT, Example
+from verify.worked.limits import by_value
 from verify.worked.point import At
 
 OF_ARGUMENTS = (Quantified, Indicator, Mean, Magnitude, Order, sp.Mod)
@@ -182,7 +183,7 @@ def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
             if isinstance(one, Magnitude):
                 yield f'print({text(one)!r}, ":", float({printer.doprint(one.args[0])}))'
             else:
-                yield told(printer, one)
+                yield told(printer, by_value(one, example.things))
         except NoScript:
             yield f"# not computed here: {text(one)}"
 

@@ -21,6 +21,7 @@ from verify.truth import Truth, enclose
 from verify.variants.concrete import Ground
 from verify.variants.quantified import truth_at
 from verify.worked.chosen import Thing
+from verify.worked.limits import by_value
 
 TERMS, PROGRAMS = 600, 64  # of a sum, also cases of a condition; of a sum of what programs compute
 CONSTANTS = tuple(map(sp.Rational, ("1", "1/2", "2", "1/4", "4")))  # of hypotheses on a size
@@ -38,7 +39,7 @@ class At:
     def __init__(
         self, meanings: Meanings, values: Mapping[Any, Any], things: Mapping[Any, Thing]
     ) -> None:
-        self.values = values
+        self.values, self.things = values, things
         self.ground = _Ground(meanings, dict(_as_made(things)), frozenset())
 
     def truth(self, condition: Any) -> Truth:
@@ -47,7 +48,8 @@ class At:
             found = [self.truth(condition.bound(constant)) for constant in CONSTANTS]
             return Truth.TRUE if Truth.TRUE in found else Truth.UNKNOWN
         try:
-            return truth_at(self._closed(condition), {}, self._interpretation())
+            here = self._closed(by_value(condition, self.things))
+            return truth_at(here, {}, self._interpretation())
         except FROM_A_PAPER:  # also of our own: what this point does not decide
             return Truth.UNKNOWN
 

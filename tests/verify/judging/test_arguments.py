@@ -32,7 +32,7 @@ from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Head, function, integers, reals, sequence
-from theory.papers.instability_flatness import mass
+from theory.papers.instability_flatness import mass, mass_argument
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
@@ -612,6 +612,8 @@ IDLE = {
     "instability-flatness/cor-5.5": {  # the bound holds at any point
         f"bound: mean of [x {relation} m_0] over x in the law P >= 1/2" for relation in ("<=", ">=")
     },
+    # to the right of m_0 the limit from the left does not matter
+    "instability-flatness/cor-5.5-outline": {f"half from C: {mass_argument.LIMITS[0]}"},
     # it compares two bounds, whatever the path
     **{
         f"instability-flatness/{name}": {

@@ -9,7 +9,8 @@ from itertools import pairwise
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import eq, integers, le, reals, rounds_to
 from theory.papers.instability_flatness.notation import along_v1, continuous, derivative, x
 from theory.places import HERE
@@ -17,7 +18,8 @@ from theory.quantifiers import Every, Some
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
 
-rho, rho0, p, q, v, l1, l2, g1, g2 = reals("rho rho_0 p q v lambda_1 lambda_2 g_1 g_2")
+rho, rho0, p, q, v, l1, l2 = reals("rho rho_0 p q v lambda_1 lambda_2")
+g1, g2, X, Y = reals("g_1 g_2 X Y")
 l_top = reals("lambda")
 d = reals("d_0 d_1 d_2 d_3 d_4 d_5 d_6 d_7")  # derivatives of the loss along v_1
 
@@ -32,11 +34,12 @@ def even(line):
     return sp.expand(line + line.subs(rho, -rho) - 2 * line.subs(rho, 0))
 
 
-QUADRATIC = even(along(2))
-TWO = even(g1 * rho * p + g2 * rho * q + (l1 * p**2 + l2 * q**2) * rho**2 / 2)
-CONE = {p: (1 - v**2) / (1 + v**2), q: 2 * v / (1 + v**2)}  # unit vectors around v_1 = (1, 0)
-ELSEWHERE = (l1 > l2, sp.Ne(v, 0), sp.Abs(v) < 1, rho > 0)
-SECOND_ORDER = sp.diff(TWO, rho, 2) / 2  # D^2 L [v, v]
+loss, curved = sp.Function("loss"), reals("D_vv")
+QUADRATIC = {loss(X, Y): g1 * X + g2 * Y + (l1 * X**2 + l2 * Y**2) / 2}  # theta is at (0, 0)
+SECOND_ORDER = l1 * p**2 + l2 * q**2  # D^2 L(v, v)
+BOTH_WAYS = loss(rho * p, rho * q) + loss(-rho * p, -rho * q) - 2 * loss(0, 0)
+UNIT_VECTOR = {p: (1 - v**2) / (1 + v**2), q: 2 * v / (1 + v**2)}  # (p, q), and v = 0 is v_1
+CONE = (l1 > 0, l1 > l2, sp.Abs(v) < 1, rho > 0)
 Q, S, Q2, S2 = reals("Q S Q' S'")  # fourth and sixth derivative along v_1
 
 
@@ -46,75 +49,84 @@ def envelope(fourth, sixth):
 
 
 def grows(*given):
-    """Return that the envelope does not fall when the derivatives of even order rise."""
+    """Return that the envelope does not fall when the derivatives of even order increase."""
     return ForAll(
-        given=(rho0 > 0, Q2 >= Q, S2 >= S, *given),
+        given=(rho0 > 0, *given),
         says=envelope(Q2, S2) >= envelope(Q, S),
     )
 
+
+WITH_SIGN, IN_SIZE = "it has a sign, and rises", "it is a size, and gets larger"
+INCREASE = {
+    WITH_SIGN: ((Q2 >= Q, S2 >= S), (Q >= 0, S >= 0)),
+    IN_SIZE: ((sp.Abs(Q2) >= sp.Abs(Q), sp.Abs(S2) >= sp.Abs(S)), (Q * S >= 0, Q2 * S2 >= 0)),
+}
+REMOVED, GROWS = "the quadratic term is taken away", "grows with the even orders"
 
 EQ_F_1 = Claim(
     id="instability-flatness/eq-F.1",
     title="Envelope of the even remainder",
     source=Source("section 5.1", "appendix F.1, (F.1)"),
-    words="U is the mean over a cone around v_1 of the supremum over 0 < rho <= rho_0 of "
-    "|L(theta + rho v) + L(theta - rho v) - 2 L(theta) - lambda_1 rho^2 / 2| / rho^4: what is left "
-    "once the quadratic term is taken away, positive, and growing with the even orders.",
+    words="A possible U, for illustration: the mean over a small cone around v_1 of the supremum "
+    "over 0 < rho <= rho_0 of |L(theta + rho v) + L(theta - rho v) - 2 L(theta) - lambda_1 rho^2 / "
+    "2| / rho^4: what is left once the quadratic term is taken away, positive, and growing with "
+    "the even orders.",
     printed={
-        "nothing is left of a quadratic loss, along v_1": ForAll(
-            given=(rho > 0,),
-            where={l1: d[2]},
-            says=sp.Eq(QUADRATIC - l1 * rho**2 / 2, 0),
-        ),
-        "nothing is left of a quadratic loss, elsewhere in the cone, factor 1": ForAll(
-            given=ELSEWHERE,
-            where=CONE,
-            says=sp.Eq(TWO - l1 * rho**2, 0),
+        REMOVED: ForAll(
+            eq(BOTH_WAYS, l1 * rho**2 / 2), given=CONE, where={**QUADRATIC, **UNIT_VECTOR}
         ),
         "strictly positive": ForAll(given=(rho0 > 0,), says=envelope(Q, S) > 0),
-        "grows with the even orders": grows(),
+        GROWS: Ambiguous(
+            "what it is that increases, the even-order content",
+            {name: grows(*larger) for name, (larger, _) in INCREASE.items()},
+        ),
+    },
+    lemmas={
+        "elsewhere in the cone it is less than lambda_1 rho^2": ForAll(
+            curved < l1,
+            given=(l1 > l2, sp.Ne(q, 0)),
+            where={curved: SECOND_ORDER.subs(p**2, 1 - q**2)},
+        ),
     },
     instead={
-        "nothing is left of a quadratic loss, along v_1": Instead(
+        REMOVED: Instead(
             ForAll(
-                given=(rho > 0,),
-                where={l1: d[2]},
-                says=sp.Eq(QUADRATIC - l1 * rho**2, 0, evaluate=False),
+                eq(BOTH_WAYS, curved * rho**2),
+                given=CONE,
+                where={**QUADRATIC, **UNIT_VECTOR, curved: SECOND_ORDER},
             ),
-            meant=Source(appendix="appendix F.1, Taylor expansion after (F.1)"),
-        ),
-        "nothing is left of a quadratic loss, elsewhere in the cone, factor 1": Instead(
-            ForAll(
-                given=ELSEWHERE,
-                where=CONE,
-                says=sp.Eq(TWO - SECOND_ORDER * rho**2, 0, evaluate=False),
-            ),
+            words="take away D^2 L(v, v) rho^2, which is lambda_1 rho^2 at v = v_1",
         ),
         "strictly positive": Instead(
             ForAll(given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0),
+            words="unless both of these derivatives along v_1 are 0",
         ),
-        "grows with the even orders": Instead(grows(Q >= 0, S >= 0)),
+        GROWS: ByReading(
+            {name: Instead(grows(*larger, *more)) for name, (larger, more) in INCREASE.items()}
+        ),
     },
     breaks_at="No proof is given. The expansion below the display, for v = v_1, has lambda_1 rho^2 "
-    "in full, where (F.1) takes away a fraction of it; for every other v of the cone the quadratic "
-    "term is less than lambda_1 rho^2.",
-    note="The fraction before lambda_1 is hard to read, but one is there in both places, and any "
-    "factor but 1 leaves a multiple of rho^2, so that the supremum over small rho is infinite. "
-    "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
-    "less than lambda_1; taking away D^2 L[v, v] rho^2 helps. The last two parts are about v_1, "
-    "with the factor 1 and derivatives up to order six.",
+    "in full, where (F.1) takes away half of it.",
+    note="At v = v_1 it is a misprint: the expansion below (F.1) has lambda_1 rho^2, twice what "
+    "(F.1) takes away, and what is left makes the supremum infinite. With the factor 1, which is "
+    "ours, it still is for the other v of the cone, where D^2 L(v, v) < lambda_1. The paper calls "
+    "(F.1) illustrative, and nothing that was tested uses it. The last two parts are about v_1, "
+    "without the quadratic term.",
     symbols={
-        p: "the coordinate along v_1 of a direction in the cone, of which v is a parameter",
+        loss(X, Y): "a quadratic loss, from its value at theta, X along v_1 and Y across it",
+        g1: "its slope along v_1",
+        g2: "its slope across v_1",
+        v: "parameter of a direction in the cone, 0 for v_1 itself",
+        p: "the coordinate along v_1 of this direction, a unit vector",
         q: "its coordinate across v_1",
         rho0: "the largest distance rho",
-        v: "parameter of a direction in the cone, 0 for v_1 itself",
+        curved: "D^2 L(v, v), the second derivative of the loss along v",
         l1: "the top eigenvalue of the Hessian",
         l2: "the other eigenvalue of the Hessian",
-        d[2]: "the second derivative of the loss along v_1",
         Q: "the fourth derivative of the loss along v_1",
         S: "the sixth derivative",
-        Q2: "the fourth derivative of another loss, not below Q",
-        S2: "the sixth derivative of that loss, not below S",
+        Q2: "the fourth derivative of another loss",
+        S2: "the sixth derivative of that loss",
     },
 )
 
@@ -155,7 +167,7 @@ EQ_F_1_TAYLOR = Claim(
 
 # -- the surrogate (F.2) ---------------------------------------------------------------------------
 
-h, X, Y = reals("h X Y")
+h = reals("h")
 c30, c21, c12, c40, c31, c22 = reals("c_30 c_21 c_12 c_40 c_31 c_22")
 THIRD = c30 * X**3 / 6 + c21 * X**2 * Y / 2 + c12 * X * Y**2 / 2
 LOSS = l1 * X**2 / 2 + l2 * Y**2 / 2 + THIRD

@@ -228,14 +228,14 @@ def with_median(argument, given, point=MappingProxyType({}), **functions):
 UNDER_MAP = with_median(
     mass.UNDER_MAP, mass.UNDER_MAP.given, T=Known("a positive function that increases")
 )
-EACH_BRANCH, THREE_EIGHTHS = (
+EACH_BRANCH, THREE_EIGHTHS, FOUR_BRANCHES = (
     with_median(
         argument,
         argument.given,
         {z: substitute(mass.NEAREST, {m: sp.S.Zero}), L: HALF},
         alpha=_STEPS,
     )
-    for argument in (mass.EACH_BRANCH, mass.THREE_EIGHTHS)
+    for argument in (mass.EACH_BRANCH, mass.THREE_EIGHTHS, mass.FOUR_BRANCHES)
 )
 
 # -- functions and sequences -----------------------------------------------------------------------

@@ -27,6 +27,7 @@ from theory.papers.instability_flatness.notation import (
     t,
     x,
 )
+from theory.places import HERE
 from theory.values import PiecewiseLinear
 
 HALF = sp.Rational(1, 2)
@@ -190,7 +191,17 @@ m_0 = MEDIAN(alpha, f, 0)
 NEAREST = sp.Max(IMAGE(alpha, m_0, -1, 1), IMAGE(alpha, m_0, 1, -1))
 
 
+mode, z_star = reals("m^* z_*")
+
+
 def four_branches(bound):
-    """Return that this share of X_2 is at or below the larger image of the median, the mode of X_0
-    being at most its median."""
-    return lipschitz(law(2, NEAREST) >= bound, MODE_FIRST)
+    """Return that the mean over the four branches of the mass at or below z_* is at least this.
+
+    The mass of T_s(X_0) up to z_* is that of X_0 up to T_s^(-1)(z_*); m^* is a mode of X_0.
+    """
+    masses = [law(0, PREIMAGE(alpha, z_star, *signs)) for signs in BRANCHES]
+    return ForAll(
+        sum(masses) / 4 >= bound,
+        given={**WALK_5_8, HERE: (UnimodalDensity(f, mode), law(0, mode) <= HALF)},
+        where={z_star: NEAREST},
+    )

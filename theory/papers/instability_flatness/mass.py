@@ -22,7 +22,6 @@ from theory.papers.instability_flatness.notation import (
     L,
     after,
     alpha,
-    endpoints,
     m,
     z,
 )
@@ -48,12 +47,6 @@ def one_sided(*starts):
         *(sp.Or(p <= m0, alpha(p) > a_plus) for p in points),
     )
     return (limits,)
-
-
-def branches(relation=sp.Le):
-    """Return how many of the four two-step branches from x end at or below m_0."""
-    ends = endpoints(alpha, x, 2)
-    return sum(sp.Piecewise((1, relation(end, m0)), (0, True)) for end in ends)
 
 
 def from_region(region, says):
@@ -237,6 +230,11 @@ def lost_bar(statement):
     return Damaged(LOST_BAR, {name: statement(less) for name, less in BARS.items()})
 
 
+END_OF_TWO_STEPS = {
+    "from the end of two steps": ForAll(
+        F(alpha, x, m0, 2) >= sp.Rational(1, 4), given={**WALK, HERE: (left_twice <= m0,)}
+    ),
+}
 STEP_CASE_C = Claim(
     id="instability-flatness/cor-5.5-step-case-C",
     title="From C two steps to the left reach m_0",
@@ -250,11 +248,7 @@ STEP_CASE_C = Claim(
         "two steps end at m_0 or below": from_c(left_twice <= m0),
         "probability": from_c(F(alpha, x, m0, 2) >= sp.Rational(1, 4)),
     },
-    lemmas={
-        "from the end of two steps": ForAll(
-            F(alpha, x, m0, 2) >= sp.Rational(1, 4), given={**WALK, HERE: (left_twice <= m0,)}
-        ),
-    },
+    lemmas=END_OF_TWO_STEPS,
     because={
         "alpha": ByReading(
             {
@@ -302,6 +296,10 @@ FEW_BRANCHES = {
     name: patterns(F(alpha, x, m0, 2) <= share, *(end > m0 for end in above))
     for name, (share, above) in AT_MOST.items()
 }
+BOUND_OF_COROLLARY = {  # in place of a half: the least share, why, and in words
+    "C": (sp.Rational(1, 4), argument.FROM_C, "a quarter from C, as corollary 5.5 itself has it"),
+    "D": (sp.S.Zero, argument.FROM_D, "nothing from D, as corollary 5.5 itself has it"),
+}
 OUTLINE = Claim(
     id="instability-flatness/cor-5.5-outline",
     title="Outline: half of every region ends below the median",
@@ -333,7 +331,7 @@ OUTLINE = Claim(
             },
         ),
     },
-    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES},
+    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES, **END_OF_TWO_STEPS},
     because={
         **{
             f"half from {name}": examples_argument.in_region(
@@ -355,10 +353,17 @@ OUTLINE = Claim(
         ),
     },
     instead={
-        "half from C": Instead(
-            from_region(IN_C, branches() >= 1),
-            words="from C at least a quarter of the mass is at most m_0 then",
-        ),
+        **{
+            f"half from {name}": Instead(
+                States(
+                    F(alpha, x, m0, 2) >= least,
+                    given={**WALK, "corollary 5.5": argument.LIMITS, HERE: OUTLINED[name][0]},
+                ),
+                because=examples_argument.in_region(shown, *OUTLINED[name]),
+                words=words,
+            )
+            for name, (least, shown, words) in BOUND_OF_COROLLARY.items()
+        },
         "the median does not increase": Instead(
             States(
                 AFTER_TWO >= HALF,
@@ -367,8 +372,11 @@ OUTLINE = Claim(
             because=examples_argument.at_limits(argument.AT_LEAST_HALF, *AT_MOST_C),
         ),
     },
-    note="From C only a quarter is sure and from D nothing. The last part, for any law: some "
-    "median of X_2 is at or below m_0. It fails for a law with three values, m_0 and one far above "
+    breaks_at="No proof is given here. That of corollary 5.5, in appendix F.5, counts a quarter of "
+    "C and nothing of D; this sentence of the outline counts a half of each.",
+    note="Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a quarter of C, nothing of D, and "
+    "it asks for B < C. The outline says more than the corollary that it outlines; the bound mends "
+    "it. Without B < C the median may rise, as for a law with three values, m_0 and one far above "
     "it among them. What fails, fails with alpha continuous at m_0.",
 )
 
@@ -394,7 +402,7 @@ COR_5_5_PROSE = Claim(
             for where, more in COMPARED.items()
         },
     ),
-    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES},
+    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES, **END_OF_TWO_STEPS},
     because={
         "": ByReading(
             {FAR: examples_argument.at_limits(argument.FAR_BELOW, *argument.MEDIAN, COMPARED[FAR])}

@@ -171,6 +171,7 @@ AT_LEAST_HALF = Solve(
 BELOW, ABOVE_MEDIAN = mass(x < m0), mass(x > m0)
 IN_A, IN_B, IN_D = (x <= LEFT,), (x > LEFT, x <= m0), (x > RIGHT,)
 FROM_START = F(alpha, x, m0, 2) >= HALF
+FROM_D = Solve(F(alpha, x, m0, 2) >= 0, (*GIVEN, *IN_D), (PROBABILITY,))
 
 
 def half_from(region, lemma):
@@ -261,3 +262,9 @@ _BRANCHES = tuple(
 )
 EACH_BRANCH = Solve(sp.And(*(share >= HALF for share in OF_BRANCHES)), AT_NEAREST, _BRANCHES)
 THREE_EIGHTHS = Solve(sp.Rational(3, 8) <= sum(OF_BRANCHES) / 4, AT_NEAREST, _BRANCHES)
+OF_ALL = [*OF_BRANCHES, mass(after(x, 1, 1) <= z)]
+FOUR_BRANCHES = Solve(
+    sum(OF_ALL) / 4 >= sp.Rational(3, 8),
+    AT_NEAREST,
+    (*_BRANCHES, in_mean(Indicator(after(x, 1, 1) <= z) >= 0, ())),
+)

@@ -457,6 +457,7 @@ NOTATION = (
     *BULK,
     *SUBSPACES,
     Named(LEAST_SLOPE, "quantity", "least slope of alpha around the median", THEOREM_5_12),
+    Named(reals("m^*"), "variable", "a mode of the density f", LEMMA_F_22),
     Named(IMAGE, "quantity", "image of a point under one-step maps in turn", LEMMA_F_22),
     *(
         Named(

@@ -155,15 +155,32 @@ def edge(sign):
     return (sp.Eq(Y[0], m), Each(sp.Eq(Y[j + 1], Y[j] + sign * alpha(Y[j])), (j, 0, t - 1)))
 
 
-RIGHT = (t >= 1, w > 0, *edge(1), Y[t] <= x, x < z)
-LEFT = (t >= 1, w > 0, *edge(-1), x < z, z <= Y[t] - w)
+y_plus, y_minus = reals("y_+ y_-")
+f_w = sp.Function("f_t^(w)")
+
+
+def right_of(end):
+    """Say that two windows begin at or to the right of the end of the band, y_+(t)."""
+    return (t >= 1, w > 0, *edge(1), end <= x, x < z)
+
+
+def left_of(end):
+    """Say that two windows end at or to the left of the end of the band, y_-(t)."""
+    return (t >= 1, w > 0, *edge(-1), x < z, z <= end - w)
+
+
 _differs = sp.And(y <= u, u <= y_2, sp.Ne(f(u), f(y)))
 NO_PLATEAU = Every(y, Every(y_2, Implies(y < y_2, Some(u, _differs), evaluate=False)))
 
 
-def outside(says, given):
-    """Return a statement about the windows outside the band."""
-    return ForAll(says, given={**laws.SETTING, HERE: given}, instances={t: (1, 2)})
+def outside(says, given, end):
+    """Return a statement about the windows outside the band, of which Y_t is the end."""
+    return ForAll(
+        says,
+        given={**laws.SETTING, HERE: given(end)},
+        where={f_w(x): window(x), end: Y[t]},
+        instances={t: (1, 2)},
+    )
 
 
 def strictly(says, given):
@@ -203,10 +220,10 @@ LEM_5_9 = Claim(
     "windows does not rise; to the left of y_-(t) - w it does not fall. It does so strictly if the "
     "density of X_0 has no plateau.",
     printed={
-        "right side": outside(window(z) <= window(x), RIGHT),
-        "left side": outside(window(x) <= window(z), LEFT),
-        "right side, strictly": strictly(window(z) < window(x), RIGHT),
-        "left side, strictly": strictly(window(x) < window(z), LEFT),
+        "right side": outside(f_w(z) <= f_w(x), right_of, y_plus),
+        "left side": outside(f_w(x) <= f_w(z), left_of, y_minus),
+        "right side, strictly": strictly(window(z) < window(x), right_of(Y[t])),
+        "left side, strictly": strictly(window(x) < window(z), left_of(Y[t])),
     },
     lemmas={
         "right side, t = 1, quadratic alpha": DOES_NOT_RISE,
@@ -215,17 +232,21 @@ LEM_5_9 = Claim(
     },
     because={"right side": RIGHT_OF_THE_BAND, "left side": LEFT_OF_THE_BAND},
     instead={
-        "right side": Instead(outside((1 - L) ** t * window(z) <= window(x), RIGHT)),
-        "left side": Instead(outside((1 - L) ** t * window(x) <= window(z), LEFT)),
+        "right side": Instead(outside((1 - L) ** t * f_w(z) <= f_w(x), right_of, y_plus)),
+        "left side": Instead(outside((1 - L) ** t * f_w(x) <= f_w(z), left_of, y_minus)),
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     breaks_at="Where lemma F.13 is applied to the preimages of a sliding window: it compares "
     "intervals of one length, and the lengths of the preimages change as the window slides.",
-    note="The preimages of a sliding window do not keep their lengths unless alpha is linear: "
-    "where it grows faster and faster, those under T_- get longer by more than those under "
-    "T_+ get shorter. The alpha shown is a hyperbola that a line goes on; in two auxiliary "
-    "statements it is quadratic.",
+    note="No repair is known that keeps it monotone: where alpha grows faster and faster, the "
+    "preimages of a sliding window under T_- get longer by more than those under T_+ get shorter. "
+    "With affine alpha they keep their lengths, and the density after one step is monotone (an "
+    "auxiliary statement, proved). The alpha shown is a hyperbola on the left and from 4, or -6, "
+    "on its tangent there.",
     symbols={
+        f_w(x): "Pr(x <= X_t <= x + w) / w",
+        y_plus: "where t steps up lead from the mode m",
+        y_minus: "where t steps down lead from the mode m",
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",
         r1: "the preimage of x_1 under T_-",

@@ -30,6 +30,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     ratio,
     ti,
     tj,
+    tk,
     v,
     vartheta,
     vi,
@@ -67,30 +68,31 @@ SCALED = Claim(
     ),
 )
 
-BOTH = (sp.Ne(ti, 0), sp.Ne(tj, 0))
+b_kj, b_jk, weight_kj = reals("B_kj B_jk K_kj")
+SCALED_ENTRIES = {b_kj: tk / tj * entry_kj, b_jk: tj / tk * entry_jk}
+TWO_PARAMETERS = {HERE: (sp.Ne(tk, 0), sp.Ne(tj, 0), eq(entry_kj, entry_jk))}
 SYMMETRIC = Claim(
     id="instability-flatness/txt-B-symmetric",
     title="The scaled matrix is symmetric",
     source=APPENDIX_E_7,
-    words="As H is symmetric, so is B.",
-    printed=ForAll(
-        eq(ti / tj * entry_kj, tj / ti * entry_jk),
-        given={HERE: (*BOTH, eq(entry_kj, entry_jk))},
-    ),
+    words="As H is symmetric, so is B, of the entries B_kj = vartheta_k H_kj / vartheta_j.",
+    printed=ForAll(eq(b_kj, b_jk), given=TWO_PARAMETERS, where=SCALED_ENTRIES),
     instead=Instead(
-        ForAll(
-            eq(ti / tj * entry_kj, tj / ti * entry_jk),
-            given={HERE: (*BOTH, eq(entry_kj, entry_jk), eq(ti**2 * entry_kj, tj**2 * entry_kj))},
-        ),
-        words="where the entry is 0 or both parameters are of one size",
+        ForAll(eq(b_kj, (tk / tj) ** 2 * b_jk), given=TWO_PARAMETERS, where=SCALED_ENTRIES),
+        words="B is similar to H: B = D H D^-1, where the diagonal matrix D has the parameters, so "
+        "that B_kj is B_jk times (vartheta_k / vartheta_j)^2",
     ),
     breaks_at="In the reason given, that H is symmetric and that the scaling preserves symmetry: H "
-    "is, but scaling row k by theta_k and column j by 1 / theta_j keeps eigenvalues and loses "
-    "symmetry.",
-    note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry.",
+    "is, but scaling row k by vartheta_k and column j by 1 / vartheta_j keeps eigenvalues and "
+    "loses symmetry.",
+    note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry: B is "
+    "symmetric only where H_kj = 0 or |vartheta_k| = |vartheta_j| for all k and j. The problem B w "
+    "= lambda w that the text goes on with is right.",
+    symbols={
+        b_kj: "entry k, j of the scaled matrix B",
+        b_jk: "entry j, k of the scaled matrix B",
+    },
 )
-
-b_kj, weight_kj = reals("B_kj K_kj")
 
 ENTRIES = Claim(
     id="instability-flatness/txt-B-entries",
@@ -100,7 +102,7 @@ ENTRIES = Claim(
     printed=ForAll(
         eq(b_kj, weight_kj / tj**2),
         given={HERE: (sp.Ne(tj, 0),)},
-        where={b_kj: ti / tj * entry_kj, weight_kj: ti * tj * entry_kj},
+        where={b_kj: tk / tj * entry_kj, weight_kj: tk * tj * entry_kj},
     ),
 )
 

@@ -11,7 +11,9 @@ from itertools import combinations, product
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.hints import Try
 from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import balance_argument as balance
 from theory.papers.steepest_mirror.coordinates import (
@@ -21,6 +23,7 @@ from theory.papers.steepest_mirror.coordinates import (
     hull_velocity,
     limit_velocity,
     q,
+    shares_of,
     size_1,
     size_i,
 )
@@ -37,7 +40,7 @@ RATE = "rate, where |w|^q has a derivative"
 
 w1, w2, dw1, dw2 = reals("w_1 w_2 dw_1 dw_2")
 SIDES = tuple(product((1, -1), repeat=2))  # signs of f'(x) w_1 and of f'(x) w_2 nearby
-weights = tuple(reals(f"a_{k + 1}") for k in range(len(SIDES)))
+weights = reals("a_1 a_2 a_3 a_4")
 
 
 def met_near(side):
@@ -54,13 +57,17 @@ def mean(values):
     return sum(a * value for a, value in zip(weights, values, strict=True))
 
 
-FILIPPOV = (
-    *(a >= 0 for a in weights),
-    sp.Eq(sum(weights), 1),
-    *(sp.Or(sp.Eq(a, 0), met_near(side)) for a, side in zip(weights, SIDES, strict=True)),
-    sp.Or(sp.Ne(w1, 0), sp.Eq(dw1, 0)),  # at almost every time at which a factor is 0 it rests
+SHARES_OF_SIDES = (*(a >= 0 for a in weights), sp.Eq(sum(weights), 1))
+REST_AT_0 = (  # at almost every time at which a factor is 0 it rests
+    sp.Or(sp.Ne(w1, 0), sp.Eq(dw1, 0)),
     sp.Or(sp.Ne(w2, 0), sp.Eq(dw2, 0)),
 )
+FILIPPOV = (
+    *SHARES_OF_SIDES,
+    *(sp.Or(sp.Eq(a, 0), met_near(side)) for a, side in zip(weights, SIDES, strict=True)),
+    *REST_AT_0,
+)
+BALANCE_OF_TWO = sp.Eq(sp.sign(w1) * dw1 - sp.sign(w2) * dw2, -alpha * (sp.Abs(w1) - sp.Abs(w2)))
 
 
 BOTH_ZERO = sp.And(sp.Eq(w1, 0), sp.Eq(w2, 0))
@@ -74,7 +81,7 @@ def filippov(*given):
             dw1: mean([limit_velocity(w1, second) for _, second in SIDES]),
             dw2: mean([limit_velocity(w2, first) for first, _ in SIDES]),
         },
-        says=sp.Eq(sp.sign(w1) * dw1 - sp.sign(w2) * dw2, -alpha * (sp.Abs(w1) - sp.Abs(w2))),
+        says=BALANCE_OF_TWO,
     )
 
 
@@ -84,10 +91,7 @@ w3, dw3 = reals("w_3 dw_3")
 THREE = (w1, w2, w3)
 SPEEDS = (dw1, dw2, dw3)
 SIDES_OF_THREE = tuple(product((1, -1), repeat=3))  # signs of the factors nearby
-shares = tuple(reals(f"b_{k + 1}") for k in range(len(SIDES_OF_THREE)))
-
-
-SHARES = (*enumerate(weights, 1), *enumerate(shares, 1))
+shares = reals("b_1 b_2 b_3 b_4 b_5 b_6 b_7 b_8")
 
 
 def has_signs(side):
@@ -102,6 +106,8 @@ FILIPPOV_OF_THREE = (
     *(sp.Or(sp.Eq(s, 0), has_signs(side)) for s, side in zip(shares, SIDES_OF_THREE, strict=True)),
     *(sp.Or(sp.Ne(w, 0), sp.Eq(dw, 0)) for w, dw in zip(THREE, SPEEDS, strict=True)),  # rest at 0
 )
+OTHERS_REST_AT_0 = (sp.Or(sp.Ne(w2, 0), sp.Eq(dw2, 0)), sp.Or(sp.Ne(w3, 0), sp.Eq(dw3, 0)))
+BALANCE_OF_THREE = sp.Eq(sp.sign(w1) * dw1 - sp.sign(w3) * dw3, -alpha * (sp.Abs(w1) - sp.Abs(w3)))
 ALL_ZERO = sp.And(*(sp.Eq(w, 0) for w in THREE))
 AT_MOST_ONE_ZERO = sp.And(*(sp.Or(sp.Ne(v, 0), sp.Ne(w, 0)) for v, w in combinations(THREE, 2)))
 
@@ -111,30 +117,73 @@ def filippov_of_three(*given):
     return ForAll(
         given=(*FILIPPOV_OF_THREE, *given),
         where=dict(zip(SPEEDS, hull_velocity(THREE, c, SIDES_OF_THREE, shares), strict=True)),
-        says=sp.Eq(sp.sign(w1) * dw1 - sp.sign(w3) * dw3, -alpha * (sp.Abs(w1) - sp.Abs(w3))),
+        says=BALANCE_OF_THREE,
+    )
+
+
+# -- the same where w_1 is not zero, by the signs of the two others nearby -------------------------
+
+
+def first_of_three(*given):
+    """Return the balance of w_1 and w_3 for every velocity in the Filippov set where w_1 != 0."""
+    near = (sp.And(s2 * w2 >= 0, s3 * w3 >= 0) for s2, s3 in SIDES)
+    slopes = [(c * s2 * s3, c * w1 * s3, c * w1 * s2) for s2, s3 in SIDES]
+    speeds = (
+        mean([limit_velocity(of, side[number]) for side in slopes])
+        for number, of in enumerate(THREE)
+    )
+    return ForAll(
+        given=(
+            *(sp.Ne(c, 0), sp.Ne(w1, 0), *SHARES_OF_SIDES),
+            *(sp.Or(sp.Eq(a, 0), met) for a, met in zip(weights, near, strict=True)),
+            *(*OTHERS_REST_AT_0, *given),
+        ),
+        where=dict(zip(SPEEDS, speeds, strict=True)),
+        says=BALANCE_OF_THREE,
     )
 
 
 # -- q = 1 with the componentwise set-valued sign of remark B.6, a larger set of velocities --------
 
-chosen = reals("xi_1 xi_2")
+chosen = reals("xi_1 xi_2 xi_3")
 
 
-def keeps_balance(own, partial):
-    """Return a member of Sign(partial) that keeps the balance, for a slope c of the loss."""
-    return sp.Piecewise(
-        (sp.sign(partial), sp.Ne(partial, 0)), (-sp.sign(own), sp.Ne(c, 0)), (0, True)
+def by_signs(factors, speeds, slope, rest, says, *given):
+    """Return a balance for every choice of signs of the slopes in factors that are 0.
+
+    Args:
+        factors, speeds: the factors and their velocities.
+        slope: of the loss in x.
+        rest: hypotheses on factors that are 0.
+        says: the balance.
+    """
+    members = [
+        (xi, slope * sp.Mul(*(of for of in factors if of is not own)))
+        for xi, own in zip(chosen, factors, strict=False)
+    ]
+    return ForAll(
+        given=(
+            *(sp.Abs(xi) <= 1 for xi, _ in members),
+            *(sp.Or(sp.Eq(partial, 0), sp.Eq(xi, sp.sign(partial))) for xi, partial in members),
+            *(*rest, *given),
+        ),
+        where={
+            speed: -xi - alpha * of
+            for speed, (xi, _), of in zip(speeds, members, factors, strict=True)
+        },
+        says=says,
     )
 
 
-def growth(own, xi):
-    """Return d|w|/dt to the right in time for dw = -xi - alpha w."""
-    moving = -xi - alpha * own
-    return sp.Piecewise((sp.Abs(moving), sp.Eq(own, 0)), (sp.sign(own) * moving, True))
+def two_by_signs(*given):
+    """Return the balance of two factors for such signs."""
+    return by_signs((w1, w2), (dw1, dw2), w1 * w2 - c, REST_AT_0, BALANCE_OF_TWO, *given)
 
 
-def in_sign(xi, partial):
-    return sp.And(sp.Abs(xi) <= 1, sp.Or(sp.Eq(partial, 0), sp.Eq(xi, sp.sign(partial))))
+def first_of_three_by_signs(*given):
+    """Return the balance of w_1 and w_3 for such signs where w_1 != 0."""
+    rest = (sp.Ne(c, 0), sp.Ne(w1, 0), *OTHERS_REST_AT_0)
+    return by_signs(THREE, SPEEDS, c, rest, BALANCE_OF_THREE, *given)
 
 
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
@@ -142,6 +191,16 @@ def in_sign(xi, partial):
 a, b, t = reals("a b t")
 WHILE = sp.Or(sp.And(t <= a, t <= b), sp.Eq(a, b))  # no factor has reached zero, or both do at once
 
+
+AROUND = shares_of(weights, [{"w_2": s2, "w_3": s3} for s2, s3 in SIDES])
+SENSE = "which velocities a factor has where its slope is 0 and jumps nearby, for q = 1"
+BY_FILIPPOV = "all means of those from around, as Filippov has them and the proof says"
+BY_SIGNS = "any that the set-valued sign of remark B.6 allows"
+THREE_FACTORS = "q = 1, three factors, w_1 and the slope not zero"
+TWO_FACTORS = "q = 1, two factors"
+IN_TIME = "q = 1, f = x^2 / 2, in time"
+NOT_BOTH_OTHERS = sp.Or(sp.Ne(w2, 0), sp.Ne(w3, 0))
+UNLESS_BOTH_ARE_0 = "unless both other factors are 0"
 
 LEM_4_5 = Claim(
     id="steepest-mirror/lem-4.5",
@@ -151,56 +210,76 @@ LEM_4_5 = Claim(
     "powers of factors shrink like exp(-q times the integral of the decay); at q = 1 for every "
     "Filippov solution, almost everywhere.",
     printed={
-        RATE: States(
-            balance.RATE_SAYS,
-            given={
-                **L_P,
-                "section 4, any two factors": balance.WHICH,
-                HERE: balance.SMOOTH,
-            },
-        ),
+        RATE: States(balance.RATE_SAYS, given={**ANY_TWO, HERE: balance.SMOOTH}),
         "solution of the linear equation": ForAll(
             given={**L_P, HERE: (size_1 >= 0, size_i >= 0)},
             says=eq(sp.Derivative(LATER, A), -q * LATER),
         ),
-        "rate, q = 1, two factors, every Filippov solution": filippov(),
-        "rate, q = 1, three factors, slope not zero, every Filippov solution": filippov_of_three(),
-        "value, q = 1, f = x^2 / 2": ForAll(
-            given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)
+        THREE_FACTORS: Ambiguous(
+            SENSE, {BY_FILIPPOV: first_of_three(), BY_SIGNS: first_of_three_by_signs()}
         ),
+        TWO_FACTORS: Ambiguous(SENSE, {BY_FILIPPOV: filippov(), BY_SIGNS: two_by_signs()}),
+        IN_TIME: ForAll(given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)),
     },
     instead={
-        "rate, q = 1, two factors, every Filippov solution": Instead(
-            filippov(sp.Or(sp.Ne(c, 0), sp.Ne(w1 * w2, 0), BOTH_ZERO))
+        THREE_FACTORS: ByReading(
+            {
+                BY_FILIPPOV: Instead(first_of_three(NOT_BOTH_OTHERS), words=UNLESS_BOTH_ARE_0),
+                BY_SIGNS: Instead(
+                    first_of_three_by_signs(NOT_BOTH_OTHERS), words=UNLESS_BOTH_ARE_0
+                ),
+            }
         ),
-        "rate, q = 1, three factors, slope not zero, every Filippov solution": Instead(
-            filippov_of_three(sp.Or(AT_MOST_ONE_ZERO, ALL_ZERO))
+        TWO_FACTORS: ByReading(
+            {
+                BY_FILIPPOV: Instead(
+                    filippov(sp.Or(sp.Ne(c, 0), sp.Ne(w1 * w2, 0), BOTH_ZERO)),
+                    words="unless one factor alone is 0 and so is the slope of f",
+                ),
+                BY_SIGNS: Instead(
+                    two_by_signs(sp.Or(sp.Ne(w1 * w2, c), BOTH_ZERO)),
+                    words="where the slope of f is not 0, or both factors are",
+                ),
+            }
         ),
-        "value, q = 1, f = x^2 / 2": Instead(
+        IN_TIME: Instead(
             ForAll(
                 says=sp.Eq(GAP(a, b, t), a - b),
-                given=(a >= 0, b >= 0, t >= 0, WHILE),
-            )
+                given=(a > 0, b > 0, t >= 0, WHILE),
+            ),
+            words="until the smaller factor is 0",
         ),
     },
-    lemmas=balance.LEMMAS,
-    because={RATE: balance.RATE},
+    lemmas={
+        **balance.LEMMAS,
+        "q = 1, three factors, slope not zero, none or one or all of them 0": filippov_of_three(
+            sp.Or(AT_MOST_ONE_ZERO, ALL_ZERO)
+        ),
+    },
+    because={
+        RATE: balance.RATE,
+        IN_TIME: Try({a: 1, b: 2, t: sp.Rational(3, 2)}),
+    },
     uses=("steepest-mirror/eq-5",),
     breaks_at="Where signs are distributed over products, sign(a b) = sign(a) sign(b): at q = 1 "
     "and a zero factor the sign in the sense of Filippov is a set, of which each side may take "
     "another member, so that the first terms need not cancel.",
-    note="At q = 1 it holds where no factor is zero, where one is and the slope is not, and "
-    "where all are. For f = x^2/2 the only Filippov solution leaves the smaller factor at "
-    "zero while the larger one shrinks; with three factors (0, 0, w_3) moves whatever the "
-    "slope. The proof speaks of all such solutions; the sign of remark B.6 admits some "
-    "that keep the balance.",
+    note="(6) holds for q > 1, and for q = 1 as long as no factor is 0. From (1, 0, 0), a point "
+    "of S, f = x has the solution w = (1 + t, 0, 0) without decay, and |w_1| - |w_3| = 1 + t: its "
+    "velocity is the mean of those from where w_2 w_3 < 0. Two factors have to reach a "
+    "point where one is 0 and so is the slope. The proof speaks of all solutions; with sign(0) = 0 "
+    "(6) stands.",
     symbols={
         c: "slope of the loss; for two factors f = (x - c)^2/2",
-        **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
-        **{w: f"factor {k}" for k, w in enumerate(THREE, 1)},
+        **{dw: f"velocity of w_{number}" for number, dw in enumerate(SPEEDS, 1)},
+        **{of: f"factor {number}" for number, of in enumerate(THREE, 1)},
         a: "size of the first of two factors at the start",
         b: "size of the second one",
-        **{of: f"share of the limit of the velocity from side {k}" for k, of in SHARES},
+        **{xi: f"the member of the sign that w_{n} takes" for n, xi in enumerate(chosen, 1)},
+        **{
+            of: f"{words} or, for two factors, of f' w_1 and f' w_2" for of, words in AROUND.items()
+        },
+        **shares_of(shares, [dict(zip(THREE, side, strict=True)) for side in SIDES_OF_THREE]),
     },
 )
 

@@ -173,6 +173,20 @@ def hull_velocity(factors, slope, sides, shares):
     ]
 
 
+def shares_of(shares, sides):
+    """Return in words of each share from which side of a point its velocity comes.
+
+    Args:
+        shares: symbols, one for each side.
+        sides: of each side the signs of what has signs there, by name.
+    """
+    return {
+        share: "share of the velocity from where "
+        + ", ".join(f"{name} {'>' if sign > 0 else '<'} 0" for name, sign in side.items())
+        for share, side in zip(shares, sides, strict=True)
+    }
+
+
 def inverse_metric(power, balance):
     """Return (14), an entry of the inverse Hessian of R, where |w_1|^q = power."""
     others = power + balance

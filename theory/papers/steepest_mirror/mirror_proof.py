@@ -1,10 +1,23 @@
 """The printed proof of Theorem 4.8 (Theorem E.3), step by step; objects as in `mirror_maps`."""
 
+from itertools import permutations
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Assume, Choose, Generalise, Give, Lemma, Put, Solve, Specialise
+from theory.arguments import (
+    Assume,
+    Choose,
+    Clause,
+    Cut,
+    Generalise,
+    Give,
+    Lemma,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
@@ -209,6 +222,56 @@ TWO_IS_TOO_FAR = given_by(
     (),
 )
 
+ON_BALANCED = {**ROOTS, HERE: (z > 0, sp.Eq(OF_X, power(z)))}
+BY_SHARE, ROOT_OF, POWERS_RISE, POWER_OF_ROOT = (
+    "by the ratio rho",
+    "a power of a root",
+    "powers of a larger number",
+    "another power of a root",
+)
+SIZE_OF_X = power(z) ** (1 / q)
+MENDED = ForAll(
+    sp.Ge(1 / inverse_metric(z, lam), sp.Abs(xl) ** -M / (L + share), evaluate=False),
+    given=ON_BALANCED,
+    where={share: lam / z},
+)
+_root = Put(Lemma(ROOT_OF), {y: power(z)})
+_size = Solve(
+    eq(sp.Abs(xl), SIZE_OF_X),
+    MENDED.given,
+    (
+        _root,
+        *(
+            Put(Lemma(POWERS_RISE), dict(zip((x, y), pair, strict=True)))
+            for pair in permutations((sp.Abs(xl), SIZE_OF_X))
+        ),
+    ),
+)
+_power = Solve(
+    eq(sp.Abs(xl) ** -M, INVERSE_POWER),
+    MENDED.given,
+    (_size, Put(Lemma(POWER_OF_ROOT), {y: power(z)})),
+)
+_metric, _factor = reals("b k")
+_equals = Solve(_metric >= x / _factor, (_factor > 0, _metric >= y / _factor, eq(x, y)))
+_parts = {_metric: 1 / inverse_metric(z, lam), _factor: L + lam / z}
+_parts |= {x: sp.Abs(xl) ** -M, y: INVERSE_POWER}
+_defined = (
+    Solve(sp.Or(sp.Ne(z + lam, 0), sp.And(sp.Eq(z + lam, 0), sp.Ge(L - 1, 0))), MENDED.given),
+    Solve(sp.Or(sp.Ne(z + lam, 0), sp.And(sp.Eq(z + lam, 0), sp.Ge(L - 2, 0))), MENDED.given),
+    Solve(
+        sp.Or(sp.Abs(xl) > 0, sp.And(sp.Eq(sp.Abs(xl), 0), sp.Ge(-M, 0))),
+        MENDED.given,
+        (_size, _root),
+    ),
+    Solve(sp.Or(power(z) > 0, sp.And(sp.Eq(power(z), 0), sp.Ge(-(L - 1) / L, 0))), MENDED.given),
+    Solve(
+        sp.Ne(inverse_metric(z, lam), 0), MENDED.given, (Clause(UNIQUE_ROOT.id, "it is positive"),)
+    ),
+    Solve(sp.And(L + lam / z > 0, sp.Ne(z, 0), sp.Ne(L, 0)), MENDED.given),
+)
+BY_RATIO = Cut(Put(_equals, _parts), (*_defined, Lemma(BY_SHARE), _power))
+
 LOWER_BOUND = Claim(
     id="steepest-mirror/thm-4.8-step-lower-bound",
     title="Lower bound on the metric",
@@ -216,7 +279,7 @@ LOWER_BOUND = Claim(
     words="R''(y) is at least |y|^(-m), m = q (L-1)/L, so that R' grows at least like the "
     "integral of that power, |x|^(1-m) / (1-m).",
     printed={
-        "bound": ForAll(given={**ROOTS, HERE: (z > 0, sp.Eq(OF_X, power(z)))}, says=ABOVE_POWER),
+        "bound": ForAll(ABOVE_POWER, given=ON_BALANCED),
         "integral": ForAll(
             given={
                 **DEEP,
@@ -226,20 +289,26 @@ LOWER_BOUND = Claim(
             says=eq(sp.Derivative(xl ** (1 - M) / (1 - M), xl), xl**-M),
         ),
     },
-    instead={
-        "bound": Instead(
-            ForAll(
-                given=(z > 0, share > 0, L >= 2),
-                where={lam: share * z},
-                says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
-            )
+    lemmas={
+        BY_SHARE: ForAll(
+            given=(z > 0, lam > 0, L >= 1),
+            where={share: lam / z},
+            says=1 / inverse_metric(z, lam) >= INVERSE_POWER / (L + share),
+        ),
+        ROOT_OF: ForAll(
+            sp.And(y ** (1 / q) > 0, eq((y ** (1 / q)) ** q, y)), given=(q >= 1, y > 0)
+        ),
+        POWERS_RISE: ForAll(x**q < y**q, given=(q >= 1, x > 0, y > x)),
+        POWER_OF_ROOT: ForAll(
+            eq((y ** (1 / q)) ** -M, y ** (-(L - 1) / L)), given=(q >= 1, L >= 1, y > 0)
         ),
     },
+    instead={"bound": Instead(MENDED, because=BY_RATIO)},
     against={"bound": TWO_IS_TOO_FAR},
-    note="By the inequality of the means R'' <= |x|^(-m) / L: the printed bound fails at every x. "
-    "With rho = lambda / |w_1|^q, which tends to 0 as |x| grows, a lower bound of the same order "
-    "holds, so that the integral diverges for the same exponents. The integral is taken for x > 0; "
-    "at m = 1, where its printed value divides by 0, it is log x.",
+    note="For L >= 2 it fails at every x, by the inequality of the means: R'' <= |x|^(-m) / L; for "
+    "L = 1 both sides are 1. What lacks is a factor 1 / (L + rho), rho = lambda / |w_1|^q, which "
+    "is at least 1 / (L + 1) from some |x| on: the integral diverges for the same m, which is all "
+    "that theorem 4.8 takes from it. At m = 1 the printed integral divides by 0; it is log x.",
     symbols={share: "the ratio of lambda and |w_1|^q"},
 )
 

@@ -17,6 +17,7 @@ from theory.papers.steepest_mirror.coordinates import (
     hull_velocity,
     others_of_two,
     q,
+    shares_of,
     steepest,
     velocity_of,
 )
@@ -207,7 +208,7 @@ def coercive(relation, *given):
 
 # -- remark 4.4 ----------------------------------------------------------------------------------
 
-DECAY = (sp.Ne(g, 0), alpha > 0)
+OF_S = (sp.Ne(g, 0),)  # the slope of f at x = 0, as theorem 4.3 has it
 u, v, du, dv, dw3 = reals("u v du dv dw_3")
 AT_S = (sp.Eq(u, 0), sp.Eq(v, 0), sp.Ne(other, 0))
 SIDES = tuple((*signs, other) for signs in product((1, -1), repeat=2))  # near (0, 0, w_3)
@@ -218,13 +219,28 @@ HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
 def moves_at_once(*given):
     """Return that no Filippov velocity at (u, v, w_3) = (0, 0, w_3) is zero, where q = 1."""
     return ForAll(
-        given=(*DECAY, sp.Ne(other, 0), *HULL, *given),
+        given=(*OF_S, alpha > 0, sp.Ne(other, 0), *HULL, *given),
         where=dict(zip((du, dv, dw3), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
         says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dw3, 0)),
     )
 
 
 OUTWARDS = velocity_of(s, -g * sp.sign(g) * s)  # along w_1 = s, w_2 = -sign(g) s, where f = g x
+
+TWO, THREE = "coupled, two factors", "coupled, more than two factors"
+AT_REST = "decoupled, three factors, q = 1, every Filippov velocity"
+AWAY = "decoupled, two factors, f = g x"
+
+
+def no_escape(*given):
+    """Return that nothing escapes along w_2 = -sign(g) w_1 from two factors that vanish."""
+    return ForAll(given=(*OF_S, alpha > 0, q >= 1, q <= 2, s > 0, *given), says=OUTWARDS <= 0)
+
+
+def none_negative(*given):
+    """Return that no direction of two factors that vanish has negative curvature."""
+    return ForAll(given=(*OF_S, alpha > 0, *given), says=sp.Eq(NEGATIVE(g, h, alpha), 0))
+
 
 REM_4_4 = Claim(
     id="steepest-mirror/rem-4.4",
@@ -233,42 +249,39 @@ REM_4_4 = Claim(
     words="Weight decay of either kind turns the points of S into points that are not saddle "
     "points; a larger q keeps the smaller metric near them.",
     printed={
-        "coupled, more than two factors": ForAll(
-            given=(alpha > 0, sp.Ne(other, 0)),
+        THREE: ForAll(
+            given=(*OF_S, alpha > 0, sp.Ne(other, 0)),
             says=sp.Ne(SLOPE(g, h, other, alpha), 0),
         ),
-        "coupled, two factors": ForAll(given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+        TWO: none_negative(),
         "decoupled, three factors, q > 1": ForAll(
-            given=(alpha > 0, q > 1, *AT_S),
+            given=(*OF_S, alpha > 0, q > 1, *AT_S),
             says=sp.Ne(velocity_of(other, g * u * v), 0),
         ),
-        "decoupled, three factors, q = 1, every Filippov velocity": moves_at_once(),
-        "decoupled, two factors, f = g x": ForAll(
-            given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0
-        ),
+        AT_REST: moves_at_once(),
+        AWAY: no_escape(),
         "smaller metric for larger q": coercive(sp.Gt, k < 1),
     },
     instead={
-        "coupled, two factors": Instead(
-            ForAll(given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+        TWO: Instead(
+            none_negative(sp.Abs(g) <= alpha),
+            words="for alpha >= |f'(0)|, if there are two factors",
         ),
-        "decoupled, three factors, q = 1, every Filippov velocity": Instead(
-            moves_at_once(alpha * sp.Abs(other) > 1)
+        AT_REST: Instead(
+            moves_at_once(alpha * sp.Abs(other) > 1), words="for alpha |w_3| > 1, if q = 1"
         ),
-        "decoupled, two factors, f = g x": Instead(
-            ForAll(
-                given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
-                says=OUTWARDS <= 0,
-            ),
+        AWAY: Instead(
+            no_escape(sp.Eq(q, 2), sp.Abs(g) <= alpha),
+            words="for q = 2 and alpha >= |f'(0)|, if there are two factors",
         ),
     },
-    uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3"),
-    note="With a third factor that is not zero decay moves it, so no point of S is stationary, "
-    "except that at q = 1 a Filippov solution may rest there whenever alpha |w_3| <= 1. With "
-    "two factors S is the origin: with coupled decay its Hessian has the eigenvalues alpha +- "
-    "|f'(0)|, so that it stays a saddle point if |f'(0)| > alpha. With decoupled decay the "
-    "line w_2 = -sign(g) w_1 leads away from it (for q < 2 near enough) and the other "
-    "diagonal towards it.",
+    uses=("steepest-mirror/def-D.1",),
+    breaks_at="No proof is given: it is a remark, and the Hessian of two factors at 0, with alpha "
+    "on its diagonal and f'(0) beside it, decides.",
+    note="For L >= 3 the remark is right, except that at q = 1 a Filippov solution may rest at (0, "
+    "0, w_3) if alpha |w_3| <= 1: decay moves the third factor. For L = 2, where S is the origin, "
+    "coupled decay needs alpha >= |f'(0)|: the Hessian has the eigenvalues alpha +- |f'(0)|. "
+    "Decoupled decay leaves the line w_2 = -sign(g) w_1 leading away, for q < 2 near enough.",
     symbols={
         g: "slope of f at x = 0",
         h: "second derivative of f at x = 0",
@@ -278,10 +291,7 @@ REM_4_4 = Claim(
         du: "velocity of the first factor that vanishes",
         dv: "velocity of the second one",
         dw3: "velocity of the third factor",
-        **{
-            of: f"share of the limit of the velocity from side {k}"
-            for k, of in enumerate(shares, 1)
-        },
+        **shares_of(shares, [dict(zip("uv", side, strict=False)) for side in SIDES]),
         s: "w_1 on the line w_2 = -sign(g) w_1, where its velocity is what is compared with 0",
         k: "product of the factors other than w_1",
         q1: "the smaller of two values of q",

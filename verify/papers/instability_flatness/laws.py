@@ -186,9 +186,10 @@ def _least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
         raise Undecided(str(reason)) from reason
 
 
-def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
+def _preimage(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it."""
-    low = high = fraction(x)
+    ends_of_x = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+    low, high = map(fraction, ends_of_x)
     for sign in reversed(signs):
         ends = [density_walk.preimage(alpha, int(sign.numerator), y) for y in (low, high)]
         if ends[0] is None or ends[1] is None:
