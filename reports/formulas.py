@@ -63,6 +63,8 @@ _REFUSED = re.compile(r"\\\w*new|\\\w*def|\\let|\\declare|(?<!\\)%", re.IGNORECA
 PRIMED = frozenset({"msup", "msubsup"})
 PRIMES = "\N{PRIME}\N{DOUBLE PRIME}\N{TRIPLE PRIME}"
 TALL = frozenset({"mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot"})
+TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
+LARGE = frozenset("∑∏∫⋂⋃")  # operators that are higher than a line
 FENCES = frozenset("()[]{}|")  # which browsers stretch by themselves, | where its side is known
 _BRACE = re.compile(r"\\.|([{}])", re.DOTALL)
 _REFERENCE = re.compile(r"&#x([0-9A-Fa-f]{2,6});")  # how latex2mathml writes a symbol
@@ -150,6 +152,10 @@ def _clean(found: Element, depth: int) -> Element:
     if len(new) > 2 and {new[0].text, new[-1].text} <= FENCES and not _is_tall(new):
         for fence in (new[0], new[-1]):
             fence.set("stretchy", "false")
+    if row and all(part.tag in TOKENS and part.text not in LARGE for part in new):
+        for part in new:  # none is higher than a line, to which another could stretch
+            if part.get("stretchy") == "false":
+                part.attrib.pop("stretchy")
     if new.tag in ("msub", "msubsup") and _spells_a_word(new[1]):
         word = Element("mi")
         word.text = "".join(letter.text or "" for letter in new[1])

@@ -228,11 +228,12 @@ STEP_STOPPED = Claim(
             },
         ),
         because=BEFORE_ENTRY_SHOWN,
-        words="the same for t up to k_j*, and so for t ^ k_j* in place of t",
+        words="the same for t up to k_j*, and so for the smaller of t and k_j* in place of t",
     ),
     note="Here t is k. A mean exceeds 2 Phi(1) - 1 up to k_j*, which may come long before t = 6 "
-    "m_j; near 0 it is close to 0. What is missing is the stopping time: with t ^ k_j* for t, or "
-    "signs of mean 2 Phi(1) - 1 from k_j* on, the argument goes through. Lemma H.3 stands.",
+    "m_j; near 0 it is close to 0. What is missing is the stopping time: with the smaller of t and "
+    "k_j* for t, or signs of mean 2 Phi(1) - 1 from k_j* on, the argument goes through. Lemma H.3 "
+    "stands.",
 )
 
 steps, azuma = reals("t lambda")
