@@ -209,7 +209,7 @@ def _is_exact(e: Any) -> bool:
     """Return whether plain Python computes a formula by fractions alone."""
     if isinstance(e, OF_ARGUMENTS):
         return all(map(_is_exact, e.args))
-    if not e.args or isinstance(e, (sp.Tuple, sp.IndexedBase)):
+    if not e.args or isinstance(e, sp.IndexedBase) or type(e) is sp.Tuple:  # cases are a subclass
         return isinstance(e, (Law, sp.core.symbol.Str, sp.Tuple, sp.IndexedBase)) or is_exact(e)
     if isinstance(e, sp.Pow):
         return bool(e.exp.is_integer) and all(map(_is_exact, e.args))

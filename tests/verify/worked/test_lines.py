@@ -55,6 +55,13 @@ def test_sequences_and_conditions_on_integers():
     assert shown.rstrip().endswith("False")
 
 
+def test_what_is_rounded_within_cases_is_computed_with_rounded_numbers():
+    either = sp.Piecewise((sp.exp(x), x > 0), (0, True), evaluate=False)
+    shown = written(States(le(either, 1)), given({x: sp.Integer(1)}))
+    assert "import mpmath" in shown
+    assert printed(shown).rstrip().endswith("False")
+
+
 def test_conditions_on_all_numbers_are_tried_near_those_that_occur():
     rises = Every(x, Every(y, Implies(x < y, f(x) < f(y), evaluate=False)))
     exists = Known("a positive function that increases, with slope 1/2 from 0 on")
