@@ -104,10 +104,19 @@ def image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     return ball(middle) + arb(x.rad()) * ball(stretch) * arb(0, 1)
 
 
+def ends_of(x: fmpq | arb) -> tuple[Fraction, Fraction]:
+    """Return between which numbers a ball lies; a number is both of them.
+
+    >>> ends_of(fmpq(1, 2))
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    low, high = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+    return fraction(low), fraction(high)
+
+
 def least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
     """Return the least slope of a piece within a radius, on a ball an enclosure."""
-    low, high = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
-    a, b, r = map(fraction, (low, high, radius))
+    (a, b), r = ends_of(x), fraction(radius)
     least, most = (_within(alpha, *ends) for ends in ((a - r, b + r), (b - r, a + r)))
     if least == most:
         return least
@@ -127,8 +136,7 @@ def _within(alpha: Any, low: Fraction, high: Fraction) -> Fraction:
 
 def preimage(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it, by halving intervals."""
-    ends = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
-    low, high = map(fraction, ends)
+    low, high = ends_of(x)
     for sign in reversed([fraction(sign) for sign in signs]):
         if not _increases(alpha, sign):
             return None

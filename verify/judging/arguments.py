@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not, Or
 
+from reports.decided import BY_ARGUMENT
 from theory.argument_language import States
 from theory.arguments import (
     Argument,
@@ -489,7 +490,7 @@ def _shown(kind: str, fact: Fact) -> str:
 def _rests_on(fact: Fact) -> str:
     """Return in words what an argument rests on."""
     words = sorted(_words(leaf) for leaf, _ in fact.rests)
-    return "by an argument that rests on " + (", ".join(words) or "nothing else")
+    return f"{BY_ARGUMENT} {', '.join(words) or 'nothing else'}"
 
 
 def _words(leaf: Leaf) -> str:

@@ -63,8 +63,7 @@ def _cdf(cdf: density_walk.Cdf, between: Between) -> Exact:
             return found
 
     def evaluate(alpha: Any, f: Any, t: int, x: fmpq | arb) -> Fraction | arb:
-        points = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
-        low, high = (ends(alpha, f, t, fraction(y))[side] for side, y in enumerate(points))
+        low, high = (ends(alpha, f, t, y)[side] for side, y in enumerate(linear_pieces.ends_of(x)))
         return low if low == high else _between(low, high)
 
     return _of_law(evaluate)
@@ -173,8 +172,7 @@ def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
 
 def _least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
     """Return the least slope within a radius, on a ball an enclosure."""
-    low, high = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
-    a, b, r = map(fraction, (low, high, radius))
+    (a, b), r = linear_pieces.ends_of(x), fraction(radius)
     try:
         least = density_walk.least_slope(alpha, a - r, b + r)
         if a == b:
@@ -188,8 +186,7 @@ def _least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
 
 def _preimage(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it."""
-    ends_of_x = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
-    low, high = map(fraction, ends_of_x)
+    low, high = linear_pieces.ends_of(x)
     for sign in reversed(signs):
         ends = [density_walk.preimage(alpha, int(sign.numerator), y) for y in (low, high)]
         if ends[0] is None or ends[1] is None:
