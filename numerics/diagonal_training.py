@@ -224,7 +224,7 @@ def train(
             if decay is not None:
                 factor.sub_(decay)
 
-    repeated = Repeated(step, first.device)
+    repeated = Repeated(step, first.device, steps)
     marks = {max(1, steps * (i + 1) // records) for i in range(records)}
     taken: list[int] = []
     distances: list[Tensor] = []
@@ -258,7 +258,7 @@ def _mover(
     """Return the step (to be subtracted) as a function of a factor's gradient and the factor."""
     decays = bool(coupled.any())
     mean, square = torch.zeros_like(like), torch.zeros_like(like)
-    powers = [torch.ones((), dtype=like.dtype, device=like.device) for _ in range(2)]
+    powers = [torch.ones(1, dtype=like.dtype, device=like.device) for _ in range(2)]
 
     def steepest(g: Tensor, w: Tensor) -> Tensor:
         g = g + coupled * w if decays else g

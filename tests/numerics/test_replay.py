@@ -27,7 +27,7 @@ GRADIENTS = {
 @pytest.mark.parametrize("count", [0, 1, WARM_UP, WARM_UP + 1, LENGTHS[0], 2 * LENGTHS[0] + 5])
 def test_so_many_steps_are_done(device, count) -> None:
     x = torch.zeros(3, device=device)
-    steps = Repeated(lambda: x.add_(1), x.device)
+    steps = Repeated(lambda: x.add_(1), x.device, 2 * count)
     for call in (1, 2):
         steps.advance(count)
         assert x.tolist() == [call * count] * 3
@@ -51,6 +51,18 @@ def test_replayed_training_is_the_same_to_the_last_bit(rule, gradient, monkeypat
     assert torch.equal(replayed.first, plain.first)
     assert torch.equal(replayed.rest, plain.rest)
     assert torch.equal(replayed.distance, plain.distance)
+
+
+@NEEDS_CUDA
+@pytest.mark.parametrize("gradient", GRADIENTS)
+@pytest.mark.parametrize("rule", RULES)
+def test_compiled_training_is_the_same_up_to_round_off(rule, gradient, monkeypatch) -> None:
+    plain = trained(rule, gradient, "cuda")
+    monkeypatch.setattr("numerics.replay.COMPILED_FROM", 1)
+    compiled = trained(rule, gradient, "cuda")
+    within = 0.0 if (rule, gradient) == ("sign", "all data") else 1e-9
+    assert torch.allclose(compiled.x, plain.x, rtol=within, atol=within)
+    assert compiled.steps == plain.steps
 
 
 @NEEDS_CUDA

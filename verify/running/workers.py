@@ -38,6 +38,7 @@ ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
+    "TORCHINDUCTOR_COMPILE_THREADS": "1",
 }
 
 # how seldom circles are looked for: formulas hold few, and at Python's own pace 7 % of the time of
