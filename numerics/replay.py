@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import torch
 
@@ -69,7 +71,27 @@ class Repeated:
 def _compiled(step: Callable[[], object]) -> Callable[[], object]:
     """Return the step as few kernels; those of earlier steps are forgotten."""
     torch.compiler.reset()  # what is compiled of one function is limited in number
-    return torch.compile(step, fullgraph=True, dynamic=False)
+    compiled = torch.compile(step, fullgraph=True, dynamic=False)
+
+    def unnoticed() -> None:
+        with _process_as_it_was():
+            compiled()
+
+    return unnoticed
+
+
+@contextmanager
+def _process_as_it_was() -> Iterator[None]:
+    """Undo what a compiler leaves behind: a higher recursion limit, and a thread of tqdm's."""
+    limit = sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+        bars = getattr(sys.modules.get("tqdm"), "tqdm", None)
+        if bars is not None and bars.monitor is not None:
+            bars.monitor.exit()
+            bars.monitor = None
 
 
 def _has_compiler() -> bool:
