@@ -193,7 +193,13 @@ MIRROR = {
         eq(1 / (z + lam + z), by_two),
         given=(q >= 1, lam > 0, z >= 0, eq(sp.Abs(x_l) ** q, z * (z + lam))),
     ),
-    "appendix: Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
+    "appendix: Bregman": Ambiguous(
+        "of which q the paper speaks",
+        {
+            "those of the abstract": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, q <= 2),
+            "all of section 4": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
+        },
+    ),
 }
 first = sp.Abs(w[1, ell]) ** q
 BALANCED = (q >= 1, L >= 1, lam > 0, balanced_at(ell, lam))

@@ -67,17 +67,15 @@ def combined(statements: Sequence[JudgedStatement]) -> CombinedVerdict:
     verdict, decides, served = _resolved(statements, printed)
     names = dict.fromkeys(statements[n].clause for n in printed)
     clauses = tuple(_alone(statements, printed, name) for name in names)
+    sentences = []
+    if len(clauses) > 1:
+        sentences.append(_counted([clause.verdict for clause in clauses], "clauses"))
     if verdict is Verdict.DEPENDS:
-        sentence = _readings(statements, printed)
-    elif len(clauses) > 1:
-        sentence = _counted([clause.verdict for clause in clauses], "clauses")
-    else:
-        sentence = ""
-    if served and verdict is not Verdict.DEPENDS:
+        sentences.append(_readings(statements, printed))
+    elif served:
         options = "; ".join(choice.option for choice in served)
-        read = f"damaged text is read as serves it best: {options}"
-        sentence = "; ".join(filter(None, (sentence, read)))
-    return CombinedVerdict(verdict, decides, clauses, sentence)
+        sentences.append(f"damaged text is read as serves it best: {options}")
+    return CombinedVerdict(verdict, decides, clauses, "; ".join(sentences))
 
 
 def without_misprints(result: ClaimResult, carried: Mapping[str, str]) -> ClaimResult:

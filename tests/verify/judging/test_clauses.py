@@ -109,7 +109,8 @@ def test_a_choice_of_one_clause_leaves_another_alone():
     ]
     found = combined(statements)
     assert found.verdict is V.DEPENDS
-    assert found.sentence == "proved if read as '1'; refuted if read as '2'"
+    counted = "1 of 2 clauses proved, 1 depends on the reading"
+    assert found.sentence == f"{counted}; proved if read as '1'; refuted if read as '2'"
     assert found.clauses[0].readings == {"1": V.PROVED, "2": V.REFUTED}
 
 
