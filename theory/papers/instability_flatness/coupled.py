@@ -245,10 +245,10 @@ EQ_5 = Claim(
     },
     uses=("instability-flatness/asm-5.3",),
     note="Both clauses are for any law of the noise with mean 0. With noise the step is "
-    "f_logU(delta_t), a random number with mean alpha(x) given the state; (5) replaces it by the "
-    "mean. The limit C_t bears the time in (4) and may change; then alpha changes with t as well, "
-    "and a limit that moves by more than the surplus does in a step leaves only half the mass of "
-    "X_2 at or below its start. What holds instead has two values of the surplus, or no noise.",
+    "f_logU(delta_t), a random number with mean alpha(x) given the state; (5) replaces it by "
+    "the mean. The limit C_t bears the time in (4): if it moves by more than the surplus does"
+    " in a step, only half the mass of X_2 stays at or below its start. What holds instead "
+    "has two values of the surplus, or no noise.",
     symbols={
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",

@@ -115,11 +115,10 @@ TXT_SKEW = Claim(
     instead=Instead(THIRD_GROWS, words="the third central moment grows with every step"),
     uses=("instability-flatness/prop-5.11",),
     note="The section draws it from the order of mode and median, which fails as Proposition 5.11 "
-    "does. u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
-    "alpha(x)^2 is at least (x - u) alpha(u)^2, which has mean 0: the third central moment grows "
-    "at every step from any law. Over the cube of the standard deviation, which grows too, it need "
-    "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
-    "the left at first does so for a while.",
+    "does. u is the mean of every X_t. As alpha increases, (x - u) alpha(x)^2 is at least (x "
+    "- u) alpha(u)^2, of mean 0: the third central moment grows at every step. Over the cube "
+    "of the standard deviation, which grows too, it need not, and a law that leans to the "
+    "left at first does so for a while.",
     symbols={
         s: "the slope of alpha, which is linear",
         c: "alpha at 0; where the reading is on moments, at the mean of X_0",

@@ -264,13 +264,11 @@ TXT_EXPECTED_SHARPNESS = Claim(
         ),
     },
     uses=("instability-flatness/thm-5.4",),
-    note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
-    "available: the mean of the steps increases with U, their medians need not. In the reading "
-    "over the walk V = a U^b, and one step multiplies or divides it by exp(b alpha(x)): in the "
-    "paper's own example the expected sharpness rises at every step while its median falls. Only a "
-    "sharpness concave in log U would make it fall. If the response vanishes where the surplus is "
-    "0, as k delta does, and alpha has slopes below 1 (condition 5.8), then no step reaches it, "
-    "and stability is a limit only.",
+    note="A step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
+    "available: the mean of the steps increases with U, their medians need not. Over the walk"
+    " V = a U^b a step multiplies or divides it by exp(b alpha(x)): in the paper's own "
+    "example the expected sharpness rises at every step while its median falls. Only a "
+    "sharpness concave in log U would make it fall.",
     symbols={
         V: "the sharpness a U^b before a step",
         factor: "exp(b alpha(x))",

@@ -170,10 +170,10 @@ THM_G_3 = Claim(
     },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
     note="Where B exceeds D^(2/3), or for s > 1 D^(2/(2s+1)), no stable learning rate of the "
-    "printed size ends the burn-in, and the first coordinate keeps the loss of order 1. "
-    "Inside, for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha "
-    ">= beta); beyond, the exponent is that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 "
-    "has it. At beta = 2 and small B the logarithm is in the way.",
+    "printed size ends the burn-in, and the first coordinate keeps a loss of order 1. Inside,"
+    " for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha >= "
+    "beta); beyond, the exponent is that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 has"
+    " it. At beta = 2 and small B a logarithm remains.",
     symbols={
         eps: "small exponent that stands for the logarithm, log D = D^epsilon",
         budget_denial.t: "20th root of D",

@@ -340,10 +340,9 @@ COR_4_14 = Claim(
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
     note="Definition B.9 asks for bounded level sets of D_R(x, y) in y: at p = 2 D_R(x, y) grows "
-    "at a rate of at least 1/4 in |w_1|^2 once |y| >= 2 |x|, at every depth and every lambda. "
-    "Legendre with R' onto R is sufficient for Bregman, not necessary; with that condition in "
-    "place of the definition the classification is right. For lambda > 0 the domain is R; for "
-    "lambda = 0 and m > 1 the corollary names none, R is not C^1 at 0, and on the closed half "
-    "line of x_0 it is Bregman up to m < 2.",
+    "at a rate of at least 1/4 in |w_1|^2 once |y| >= 2 |x|, at every depth and lambda. "
+    "Legendre with R' onto R is sufficient for Bregman, not necessary; with that condition "
+    "the classification is right. For lambda = 0 and m > 1 the corollary names no domain; on "
+    "the half line of x_0 R is Bregman up to m < 2.",
     symbols={share: "the share x / y of two points x and y"},
 )

@@ -176,12 +176,11 @@ TAB_4 = Claim(
             )
         ),
     },
-    note="The factor of the loss (a mean, a sum) and the data are not fixed by the paper; a part "
-    "fails only if it fails for every factor from the mean up to 100 times the sum. Misfit is in "
-    "units of the half-width of a prediction interval. What holds at depth 10 (v = w_i for "
-    "i > 1, u = the largest |w_1| that unit speed allows, slope = |df/dx|): inside the sign of w_i "
-    "the decay alpha v outweighs the gradient slope u v^8, so that w_i shrinks at unit speed to 0 "
-    "and the product stays at 0; slopes at 0 are a few for the mean, a few hundred for the sum.",
+    note="The paper fixes neither the factor of the loss (a mean, a sum) nor the data; a part "
+    "fails only if it fails for every factor from the mean up to 100 times the sum. Misfit is"
+    " in half-widths of a prediction interval. What holds at depth 10 (v = w_i for i > 1, u "
+    "the largest |w_1| that unit speed allows): inside the sign of w_i the decay alpha v "
+    "outweighs the slope u v^8, so the product stays at 0.",
     symbols={
         **ENTRIES,
         v: "the size of w_i, i > 1",

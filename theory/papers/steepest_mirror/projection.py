@@ -219,8 +219,8 @@ REM_B_11 = Claim(
     },
     because={"": ByHand()},
     note="Sign flow from 0 with three variables and two samples. The solution set does not depend "
-    "on the weights of the samples, the limit does, so that no divergence from the start can "
-    "single it out; for mirror flow the limit is the same for all losses of Z x (theorem B.10). "
-    "The sentence before theorem B.10 that lists sign flow is read as a list of the paragraph. "
-    "The main text and the appendix credit different papers.",
+    "on the weights of the samples, the limit does, so no divergence from the start can "
+    "single it out; for mirror flow the limit is the same for all losses of Z x (theorem "
+    "B.10). The sentence before theorem B.10 that lists sign flow is read with it. Main text "
+    "and appendix credit different papers.",
 )
