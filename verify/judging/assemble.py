@@ -44,6 +44,7 @@ from verify.judging.verdict import (
     Contradiction,
     Judgement,
     counterexample,
+    has_unequal_sides,
     severity,
     verdict_on,
 )
@@ -445,14 +446,15 @@ def _confirmed(
 ) -> tuple[Any, Evidence | None, str | None]:
     """Return a counterexample that its replay confirms, as certificate and evidence.
 
-    A recorded one stays, which may have been chosen for what it shows; else it is the smallest. The
-    last member says why a smaller counterexample was not confirmed.
+    A recorded one stays, which may have been chosen for what it shows, unless both of its sides are
+    equal and those of another one are not; else it is the smallest. The last member says why a
+    smaller counterexample was not confirmed.
     """
     recorded = counterexample(piece for piece in evidence if piece.method == REPLAY)
-    if recorded is not None:
-        return known, recorded, None
     remark = None
-    rest = list(evidence)
+    if recorded is not None and has_unequal_sides(recorded):
+        return known, recorded, None
+    rest = [e for e in evidence if recorded is None or has_unequal_sides(e)]
     while (found := counterexample(rest)) is not None:
         rest.remove(found)
         certificate = make(claim.id, part, found.instance, found.witness or {})
@@ -460,7 +462,7 @@ def _confirmed(
             return certificate, _evidence(claim, part, certificate), None
         except CertificateError as refusal:
             remark = remark or str(refusal)
-    return None, None, remark
+    return (None, None, remark) if recorded is None else (known, recorded, None)
 
 
 def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:

@@ -126,7 +126,7 @@ def _judge_observed(
 
 
 def counterexample(evidence: Iterable[Evidence]) -> Evidence | None:
-    """Return the smallest counterexample: least instance, then fewest digits."""
+    """Return the smallest counterexample: sides that differ, least instance, fewest digits."""
     fails = [
         e
         for e in evidence
@@ -138,11 +138,16 @@ def counterexample(evidence: Iterable[Evidence]) -> Evidence | None:
     return min(fails, key=_size_of_witness, default=None)
 
 
+def has_unequal_sides(counterexample: Evidence) -> bool:
+    """Return whether what fails at a counterexample fails by more than equality."""
+    return counterexample.sides is not None and len(set(counterexample.sides)) == 2
+
+
 def _size_of_witness(evidence: Evidence) -> tuple[Any, ...]:
     instance = tuple(_order(v) for v in evidence.instance.values())
     text = str(plain(evidence.witness))
     zeros = text.count("'value': '0'")
-    return (instance, sum(c.isdigit() for c in text) - zeros, text)
+    return (not has_unequal_sides(evidence), instance, sum(c.isdigit() for c in text) - zeros, text)
 
 
 def _order(text: str) -> tuple[float, str]:

@@ -3,7 +3,7 @@
 It looks for a counterexample to any statement that can be evaluated at a point: a point that a hint
 names, the ends of ranges, small integers and simple numbers first, where misprints show, then
 points that Hypothesis draws from the domain, the smallest instance first. What it finds is made as
-simple as it goes.
+simple as it goes; where a strict inequality fails, an edge case with unequal sides is preferred.
 
 This is sound because a counterexample is exact: every hypothesis is certainly true at the point,
 and the conclusion is certainly false, or undefined where a changed statement is tried. That none
@@ -20,7 +20,7 @@ Example:
     >>> x = reals("x")
     >>> found = METHODS["search"].apply(Task(ForAll(given=(x >= 0,), says=x < 1)))
     >>> print(found.outcome, found.witness["x"].value)
-    fails 1
+    fails 2
 
 Reference: D. MacIver, Z. Hatfield-Dodds and others, "Hypothesis: a new approach to property-based
 testing", Journal of Open Source Software 4 (2019).
@@ -66,6 +66,7 @@ ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypothese
 EDGE_CASES = 2  # edge cases for each random point
 MAX_EDGE_CASES = 600  # of them; what comes later in their order hardly finds more than chance
 SIMPLER = 2000  # points that are looked at to make a counterexample simpler
+WEAK = {sp.Lt: sp.Le, sp.Gt: sp.Ge}
 COSTLY = 20  # times fewer of them where a point takes long
 EVERY_PLACE = 20  # of them for one unknown with one end: fewer would skip a small integer
 
@@ -161,8 +162,23 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
         )
     if found is None or task.variant:
         return found
+    weak = _weakened(statement)
+    if weak is not None:
+        unequal = Tally(weak, tally.interpretation, 0, variant=False, agreement=tally.agreement)
+        if not unequal.objects(found):
+            more = next(filter(unequal.objects, edge_points(plan, rationals_at, chosen)), None)
+            tally, found = (tally, found) if more is None else (unequal, more)
     limit = SIMPLER // COSTLY if costly else SIMPLER
     return smallest(statement, found, lambda p: tally.conclusion_at(p) is Truth.FALSE, limit)
+
+
+def _weakened(statement: ForAll) -> ForAll | None:
+    """Return a strict inequality with equality allowed, `None` for any other statement.
+
+    A point that breaks it says more than one at which both sides are equal.
+    """
+    weak = WEAK.get(type(statement.says))
+    return weak and replace(statement, says=weak(*statement.says.args, evaluate=False))
 
 
 def _tried(task: Task, statement: ForAll) -> Iterator[dict[Any, Any]]:

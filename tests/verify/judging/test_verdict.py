@@ -114,6 +114,14 @@ def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digi
     assert counterexample([large, long, small]) is small
 
 
+def test_a_counterexample_with_sides_that_differ_comes_before_one_with_equal_sides():
+    tie = piece("a", Outcome.FAILS, Tier.SEARCH, witness={"x": "1"}, sides=("1", "1"))
+    apart = piece("b", Outcome.FAILS, Tier.SEARCH, witness={"x": "17"}, sides=("2", "1"))
+    unknown = piece("c", Outcome.FAILS, Tier.SEARCH, witness={"x": "18"})
+    assert counterexample([unknown, tie, apart]) is apart
+    assert counterexample([unknown, tie]) is tie
+
+
 @pytest.mark.parametrize(
     ("instead", "expected"),
     [

@@ -40,6 +40,11 @@ def test_a_false_point_objects_however_many_points_are_wanted():
     assert tally.objects({x: Fraction(1)})
 
 
+def test_a_strict_inequality_fails_by_more_than_equality_where_an_edge_case_does():
+    assert search(ForAll(given=(x >= 0,), says=x < 1)).sides == ("2", "1")
+    assert search(ForAll(given=(x >= 0, x <= 1), says=x < 1)).sides == ("1", "1")
+
+
 def test_a_point_that_is_named_is_tried_and_has_to_satisfy_the_hypotheses():
     point = {x: 12345, y: 6789}
     says = sp.Ne(x**5 + y**7, 12345**5 + 6789**7)
