@@ -276,10 +276,11 @@ STEP_GREEDY = Claim(
             ForAll(says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
         ),
     },
-    note="In up, up, down, down only the inner signs stand side by side; the outer ones are not "
-    "matched at the same state, and their own contribution may be smaller than c_1 c_0. There "
-    "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
-    "argument for nested pairs and for negative sums, as in the claims on the other proof.",
+    note="alpha >= c_0 and alpha' >= c_1 are asked where the walk is; on all of R no alpha has "
+    "both. In up, up, down, down only the inner signs stand side by side; the outer ones are "
+    "not matched at one state, and contribute less than c_1 c_0 here. There are (t - |S_t|)/2"
+    " pairs: none in two downs. That Z_t <= b - t c / 2 for even t is shown without pairs at "
+    "theorem 5.6 (i).",
     symbols={
         pluses: "p[t] is how many of the first t signs are pluses",
     },
