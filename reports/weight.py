@@ -34,7 +34,7 @@ def weight(claim: ClaimResult, severity: Severity, claims: Sequence[ClaimResult]
 
 def _what_becomes_of(results: Sequence[ClaimResult]) -> str:
     """Return in words what becomes of the results that a line serves to prove; a slip is none."""
-    fails = [one for one in results if one.verdict.takes_down]
+    fails = [one for one in results if one.verdict.fails and one.verdict is not Verdict.MISPRINTED]
     if fails:
         return REPAIRED if all(repaired(one.head) for one in fails) else FAILS
     left = {one.verdict for one in results if not (one.verdict.holds or one.verdict.fails)}

@@ -245,8 +245,11 @@ class Verdict(Word):
 
     @property
     def takes_down(self) -> bool:
-        """Whether proofs that lean on it are lost; of a misprint the meant form holds."""
-        return self.fails and self is not Verdict.MISPRINTED
+        """Whether proofs that lean on it are lost: whether it is false.
+
+        Of a misprint the meant form holds, and what nothing satisfies is not false: it says nothing.
+        """
+        return self in (Verdict.REFUTED, Verdict.NOT_REPRODUCED)
 
     def contradicts(self, other: Verdict) -> bool:
         """Return whether two profiles may not say both of the same statement.

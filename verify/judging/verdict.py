@@ -227,9 +227,11 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
         results: with `id`, `uses`, `verdict`, and `clauses` by name if there are several.
 
     Steps count (`<id>-step-*`), of those of which `uses` names clauses these alone, and so does
-    everything along `uses`, however far away, but nothing beyond a claim that our own evidence
-    proves. What uses one clause loses nothing if another one fails. A misprinted result keeps its
-    users: the form that was meant holds, and none of them falls because of it (see `carried_on`).
+    everything along `uses`, however far away, but nothing beyond a claim, or the one clause of it
+    that is used, that our own evidence proves. What uses one clause loses nothing if another one
+    fails. A misprinted result keeps its users: the form that was meant holds, and none of them
+    falls because of it (see `carried_on`). So do hypotheses that nothing satisfies: they make what
+    rests on them say nothing, and not something false.
     """
     by_id = {r.id: r for r in results}
     named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
@@ -245,9 +247,10 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
             used, _, clause = use.partition("#")
             if used in seen or used not in by_id:
                 continue
-            if _verdict_of(by_id[used], clause).takes_down:
+            verdict = _verdict_of(by_id[used], clause)
+            if verdict.takes_down:
                 found.add(used)
-            if by_id[used].verdict is not Verdict.PROVED:
+            if verdict is not Verdict.PROVED:
                 found |= failures(used, seen | {used})
         return found
 

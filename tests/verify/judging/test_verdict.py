@@ -206,6 +206,17 @@ def test_nothing_falls_beyond_a_claim_that_is_proved_here():
     assert found == {"false": (), "near": ("false",), "far": ()}
 
 
+def test_nothing_falls_beyond_a_clause_that_is_proved_here():
+    clauses = {"i": Verdict.PROVED, "ii": Verdict.OPEN}
+    found = lost(
+        false=((), Verdict.REFUTED, {}),
+        near=(("false",), Verdict.OPEN, clauses),
+        first=(("near#i",), Verdict.SUPPORTED, {}),
+        second=(("near#ii",), Verdict.SUPPORTED, {}),
+    )
+    assert found == {"false": (), "near": ("false",), "first": (), "second": ("false",)}
+
+
 def test_only_what_uses_the_clause_that_fails_is_taken_down():
     clauses = {"i": Verdict.PROVED, "ii": Verdict.REFUTED}
     found = lost(
@@ -221,8 +232,10 @@ def test_only_what_uses_the_clause_that_fails_is_taken_down():
     ]
 
 
-@pytest.mark.parametrize("verdict", [Verdict.MISPRINTED, Verdict.DEPENDS, Verdict.OPEN])
-def test_what_does_not_fail_takes_nothing_down(verdict):
+@pytest.mark.parametrize(
+    "verdict", [Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.DEPENDS, Verdict.OPEN]
+)
+def test_what_is_not_false_takes_nothing_down(verdict):
     assert lost(a=((), verdict, {}), b=(("a",), Verdict.OPEN, {}))["b"] == ()
 
 

@@ -446,7 +446,10 @@ OUTLINE = Claim(
             "w >= 2/3 or y <= x + 2 alpha(x)",
         )
     },
-    uses=("instability-flatness/thm-5.6-i", "instability-flatness/thm-5.6-ii"),
+    uses=(
+        "instability-flatness/thm-5.6-i#a fall by c",
+        "instability-flatness/thm-5.6-ii#every median",
+    ),
     note="From one point the least median of X_t rises from time 2 to time 4. Where X_0 is x with "
     "mass w > 1/2, its only median, and else y > x, the median of X_2 exceeds x when y lies far to "
     "the right and w is below 2/3: only the upper bound falls.",

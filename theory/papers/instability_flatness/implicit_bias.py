@@ -214,7 +214,8 @@ TXT_5_4_SEC = Claim(
     uses=(
         "instability-flatness/thm-5.12",
         "instability-flatness/prop-5.11",
-        "instability-flatness/lem-5.9",
+        "instability-flatness/lem-5.9#right side",
+        "instability-flatness/lem-5.9#left side",
         "instability-flatness/lem-5.10",
         "instability-flatness/txt-skew",
     ),

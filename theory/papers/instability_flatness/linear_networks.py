@@ -123,5 +123,5 @@ CYCLE_STABLE = Claim(
     source=Source("", "appendix E.5, footnote"),
     words="Returning after two steps implies a cycle that does not diverge.",
     printed=Missing("a statement beyond that a repeated point repeats"),
-    uses=("instability-flatness/txt-existence-period2",),
+    uses=("instability-flatness/txt-existence-period2#one that returns",),
 )

@@ -118,10 +118,12 @@ THM_5_12 = Claim(
     because={"(a)": laws.MEDIAN_RISES, "(b)": laws.MEDIAN_STAYS_ABOVE},
     uses=(
         "instability-flatness/prop-5.11",
-        "instability-flatness/lem-F.22",
+        "instability-flatness/lem-F.22#images of the median",
+        "instability-flatness/lem-F.22#mean over all four branches",
         "instability-flatness/thm-5.12-step-local",
         "instability-flatness/lem-5.9-claim-consequence#appendix F.10, even times",
-        "instability-flatness/lem-5.9",
+        "instability-flatness/lem-5.9#right side",
+        "instability-flatness/lem-5.9#left side",
         "instability-flatness/lem-5.10",
     ),
     breaks_at="Where lemma F.22 is applied: three branches give 3/8 of the mass, and the mean over "
@@ -290,7 +292,7 @@ STEP_LOCAL = Claim(
         "r -> 0": laws.MEDIAN_STAYS_ABOVE,
         "the same drop from a smaller window": LESS_WITHIN,
     },
-    uses=("instability-flatness/lem-F.22",),
+    uses=("instability-flatness/lem-F.22#mean over all four branches",),
     note="z + o(1), and so a median up to o(1), is z and some quantity that vanishes with r; p "
     "vanishes with r, too, so half the mass is up to it for such a quantity exactly if it is up "
     "to m. That two of four branches move left does not put it there (lemma F.22). Theorem 5.12 "

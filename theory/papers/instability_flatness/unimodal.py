@@ -107,7 +107,11 @@ STAYS_UNIMODAL = Claim(
             "of what the probability is: the law of X_t is not random"
         ),
     },
-    uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    uses=(
+        "instability-flatness/lem-5.9#right side",
+        "instability-flatness/lem-5.9#left side",
+        "instability-flatness/lem-5.10",
+    ),
     note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
     "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. A law "
     "on an interval shorter than alpha is taken to parts with gaps between them, far from every "

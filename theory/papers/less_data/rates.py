@@ -321,7 +321,11 @@ EQ_A_13 = Claim(
             words="with a further factor log(2 d / delta)",
         ),
     },
-    uses=("less-data/txt-astar-min-of-four", "less-data/txt-final-T2"),
+    uses=(
+        "less-data/txt-astar-min-of-four#the last one",
+        "less-data/txt-astar-min-of-four#its order",
+        "less-data/txt-final-T2",
+    ),
     note="a_* is the least of the four terms. B is of the order log(2 d / delta) for N = d.",
 )
 

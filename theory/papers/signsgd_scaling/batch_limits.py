@@ -429,7 +429,8 @@ STEP_COMPATIBLE = Claim(
     because=_COMPATIBLE,
     uses=(
         "signsgd-scaling/thm-G.1-step-stepsize",
-        "signsgd-scaling/thm-G.1-step-burnin",
+        "signsgd-scaling/thm-G.1-step-burnin#beta > 2: required",
+        "signsgd-scaling/thm-G.1-step-burnin#1 < beta < 2: required",
         "signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
     ),
     note="B = 1 does, from D = 3 on, both by the printed limits and by the conditions themselves.",

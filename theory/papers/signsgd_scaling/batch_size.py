@@ -168,7 +168,7 @@ THM_G_3 = Claim(
         )
         for prefix, (number, part) in _G3.items()
     },
-    uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
+    uses=("signsgd-scaling/thm-G.1",),
     note="Where B exceeds D^(2/3), or for s > 1 D^(2/(2s+1)), no stable learning rate of the "
     "printed size ends the burn-in, and the first coordinate keeps a loss of order 1. Inside,"
     " for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha >= "
@@ -280,7 +280,10 @@ TXT_CRITICAL_SGN = Claim(
         says=best_up_to(SIGN_LIMIT),
     ),
     instead=Instead(critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
-    uses=("signsgd-scaling/thm-G.3",),
+    uses=(
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
+    ),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
 )
 
@@ -446,7 +449,10 @@ TXT_SQRT_RULE = Claim(
             )
         )
     },
-    uses=("signsgd-scaling/thm-G.3",),
+    uses=(
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
+    ),
     note="That the rule keeps the best order is in exponents, B = D^b and beta > 2. At "
     "D^(2s/(2s+1)) and s > 1 the learning rate of the rule leaves eta K below order 1.",
 )
@@ -493,7 +499,13 @@ TXT_THREE_PHASES = Claim(
         )
         for name, rate, given in PHASES
     },
-    uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
+    uses=(
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
+        "signsgd-scaling/thm-G.3#beta > 2, B above the critical size: no choice does better",
+        "signsgd-scaling/thm-G.3#beta > 2, B above the critical size: attained",
+        "signsgd-scaling/thm-G.4",
+    ),
     note="In exponents, beta > 2, alpha >= beta. SignSGD's loss is the least one with eta sqrt(B) "
     "<= 1 and eta K >= 1, the burn-in of theorem 3.1; the formula printed for it (theorem G.3) "
     "leaves out the second. From D^(2/(s+1)) on, and above D^(2/3), its loss is not the smaller "

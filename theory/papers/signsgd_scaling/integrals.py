@@ -302,6 +302,7 @@ EARLY, LATE = "T up to the end", "T from the end on"
 # -- lemma E.3 -------------------------------------------------------------------------------------
 
 E_3_END = t * d**-beta
+E_3_POWERS = (alpha > 1, beta > 1)
 
 
 def signal_regime(law, small=(), large=()):
@@ -309,7 +310,7 @@ def signal_regime(law, small=(), large=()):
     order = Order(signal.signal(), law, "same", (t, d))
     where = {"appendix E.1": (t > 0,), "section 2": (DIFFICULTY, d >= 1)}
     both = sizes(small, large)
-    return [States(order, {**where, HERE: (*signal.POWERS, *size)}) for size in both]
+    return [States(order, {**where, HERE: (*E_3_POWERS, *size)}) for size in both]
 
 
 E_3_EARLY = signal_regime(signal.EARLY_LAW, (E_3_END,), (t,))
@@ -319,7 +320,7 @@ E_3_TASK = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE}
 E_3_POINT = {**E_3_TASK, t: 2 * ONE, d: 2 * ONE}
 _nothing = Solve(
     sp.Le(signal.signal(high=ONE), 0, evaluate=False),
-    (t > 0, *signal.POWERS),
+    (t > 0, *E_3_POWERS),
     (
         Put(signal.AT_MOST_POWERS, {d: ONE}),
         Put(Lemma(bounds.LARGE_POWER), {p: alpha, y: ONE, h: ONE}),
@@ -333,6 +334,11 @@ _late_at_one = (
     Put(_nothing, {alpha: 3 * ONE, beta: 2 * ONE, t: LIMIT}),
     Put(Lemma(signal.POSITIVE), {signal.v: -LIMIT}),
 )
+
+
+def _in_lemma(argument):
+    """Return an argument about any exponent as one under the hypotheses of lemma E.3."""
+    return Cut(argument, (Solve(beta > 0, E_3_POWERS),))
 
 
 def signal_fails(statement):
@@ -352,11 +358,14 @@ LEM_E_3 = Claim(
         EARLY: ByReading(
             {
                 SOME_CONSTANT: served_from_2(
-                    E_3_EARLY[1], signal.EARLY, E_3_END, t, (t > 0, *signal.POWERS), E_3_POINT
+                    *(E_3_EARLY[1], _in_lemma(signal.EARLY), E_3_END, t),
+                    *((t > 0, *E_3_POWERS), E_3_POINT),
                 )
             }
         ),
-        LATE: ByReading(in_many(E_3_LATE_OF_D, (K1,), signal.LATE, {**E_3_POINT, t: 4 * ONE})),
+        LATE: ByReading(
+            in_many(E_3_LATE_OF_D, (K1,), _in_lemma(signal.LATE), {**E_3_POINT, t: 4 * ONE})
+        ),
     },
     against={
         EARLY: ByReading({ANY_CONSTANT: signal_fails(E_3_EARLY[0])}),

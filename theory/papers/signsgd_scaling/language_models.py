@@ -417,7 +417,11 @@ TXT_SGD_DIVERGES = Claim(
         "SignSGD": ByReading({SOME_RANGE: _KEEPS}),
     },
     against={"SGD": ByReading({ONE_RATE: _STAYS})},
-    uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
+    uses=(
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
+        "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
+        "signsgd-scaling/thm-G.4",
+    ),
     note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
     "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. At rates "
     "that are not tuned it is the second moment of a coordinate, after k = D/B steps.",

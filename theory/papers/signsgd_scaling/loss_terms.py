@@ -521,7 +521,6 @@ def from_q(weight):
 
 
 LONG = (b >= 1, b ** (beta / (2 * alpha)) <= t, n**4 >= 2 * b ** (4 / alpha))
-signal = from_q(sp.exp(-T * sp.exp(-beta * u / 2)))
 at_end = from_q(sp.exp(-T * (sp.exp(-beta * u / 2) - d ** (-beta / 2))))
 fading = d ** (-beta / 2 * (2 * s - 1)) / T
 
@@ -548,18 +547,22 @@ STEP_A = Claim(
     },
     against={"T up to d^beta": signal_term.AGAINST},
     instead={
-        "T up to d^beta": Instead(
-            order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t), (t, b, n)),
-            Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
-            words="d^(beta/2) in the place of d^beta, in both cases, for d of at least twice "
-            "B^(1/alpha)",
+        "T up to d^beta": ByReading(
+            {
+                paper.SOME_CONSTANT: Instead(
+                    signal_term.MEANT,
+                    Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
+                    words="d^(beta/2) in the place of d^beta",
+                    because=signal_term.MEANT_SHOWN,
+                )
+            }
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
     note="Between T = d^(beta/2) and d^beta the integral is exponentially small, and T^(-2s) is "
-    "not. That d^(beta/2) is meant is plain from the theorem, whose cases (24) to (26) meet there; "
-    "that form was checked where d is at least twice B^(1/alpha), which the page does not ask for. "
-    "It is written with u = log j.",
+    "not; cases (24) to (26) of the theorem meet at d^(beta/2). With it the law holds for "
+    "constants that serve: T well beyond B^(beta/(2 alpha)), and d^(beta/2) beyond T, leave many "
+    "coordinates beyond B^(1/alpha). With any constants none may be left. In a lemma u = log j.",
     symbols={
         t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",

@@ -78,7 +78,7 @@ def between(low, high, given=()):
 
 # -- in any dimension, for a direction w ----------------------------------------------------------
 
-_w, _v, _l = paper.w, sequence("y"), integers("l")
+_w, _v, _l, _m = paper.w, sequence("y"), *integers("l m")
 _I, _J, _D = paper.i, paper.j, paper.d
 
 
@@ -91,9 +91,9 @@ def _pulled(row):
     return _total(paper.hessian[row, _l] * paper.error(0, _l), _l)
 
 
-def _form(entries, left, right):
+def _form(entries, left, right, row=_J, column=_I):
     """Return left^T A right, for the entries of a matrix and two vectors, by index."""
-    return _total(_total(left(_J) * entries[_J, _I] * right(_I), _I), _J)
+    return _total(_total(left(row) * entries[row, column] * right(column), column), row)
 
 
 def _along(entries):
@@ -117,7 +117,8 @@ def _every_entry(says):
 _SAMPLE = (paper.iterate, paper.target, paper.hessian, paper.sigma, _D)
 _BATCH = (*_SAMPLE[:-1], B, _D)
 _OUTER = paper.OUTER(_J, _I, *_SAMPLE[:3], _D)
-_COVARIANCE_AT = (paper.sigma**2 + _ENERGY) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I)
+_ENERGY_AT = _form(paper.hessian, _error, _error, _l, _m)  # beside an entry with indices i and j
+_COVARIANCE_AT = (paper.sigma**2 + _ENERGY_AT) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I)
 IS_COVARIANCE = (
     _every_entry(paper.eq(paper.hessian[_I, _J], paper.hessian[_J, _I])),
     Every(_v, sp.Ge(_form(paper.hessian, *2 * (lambda index: _v[index],)), 0, evaluate=False)),
@@ -161,7 +162,7 @@ TXT_COVARIANCE = Claim(
             )
         ),
         "features": _of_batch(
-            paper.eq(_OUTER, _ENERGY * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I))
+            paper.eq(_OUTER, _ENERGY_AT * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I))
         ),
         "covariance": _of_batch(paper.eq(paper.NOISE_PRODUCT(_J, _I, *_BATCH), _COVARIANCE_AT / B)),
     },

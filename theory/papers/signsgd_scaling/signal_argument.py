@@ -1,5 +1,8 @@
 """Bounds of the signal integral of lemma E.3, I = int_1^d f, f(j) = j^-alpha exp(-t j^-beta).
 
+Those of the first two lines are of the integral from any place l >= 1 on, as in term A of theorem
+F.6, where beta/2 stands for beta.
+
 for every t > 0     f(j) <= K (j + m)^-alpha, where t = m^beta
 on [q, 2 q]         f(j) >= (2 q)^-alpha exp(-y), where t q^-beta <= y
 X = t d^-beta       f is up to constants d^(beta + 1 - alpha) times j^(-beta - 1) exp(-t j^-beta),
@@ -40,6 +43,8 @@ from theory.papers.signsgd_scaling.loss_argument import EXP_DECAYS, FALLS, POSIT
 from theory.papers.signsgd_scaling.notation import DIFFICULTY, alpha, beta, d, s, t
 from theory.rewriting import rewritten
 
+first = reals("l")
+
 
 def signal(low=ONE, high=d):
     """Return the signal integral."""
@@ -76,10 +81,10 @@ LEMMAS = {
     ),
     FROM_M_ON: ForAll(
         eq(
-            sp.Integral((i + m) ** -alpha, (i, 1, h)),
-            ((1 + m) ** (1 - alpha) - (h + m) ** (1 - alpha)) / (alpha - 1),
+            sp.Integral((i + m) ** -alpha, (i, y, h)),
+            ((y + m) ** (1 - alpha) - (h + m) ** (1 - alpha)) / (alpha - 1),
         ),
-        given=(m > 0, h >= 1, alpha > 1),
+        given=(m > 0, y > 0, h >= y, alpha > 1),
     ),
     J_AND_M: ForAll(eq(i**-alpha * (1 + m / i) ** -alpha, (i + m) ** -alpha), given=(m > 0, i > 0)),
     RATIO: ForAll(eq(m**beta * i**-beta, (m / i) ** beta), given=(m > 0, i > 0)),
@@ -96,17 +101,17 @@ LEMMAS = {
     SUM: ForAll(eq(sp.exp(-v - y), sp.exp(-v) * sp.exp(-y))),
     LATE_LAW: ForAll(
         eq(h ** (-beta * (s - 1)), h ** (beta + 1 - alpha)),
-        given=(h > 0, beta > 1, sp.Eq(s, (alpha - 1) / beta)),
+        given=(h > 0, beta > 0, sp.Eq(s, (alpha - 1) / beta)),
     ),
     LAW: ForAll(
         eq((v ** (1 / beta)) ** (1 - alpha), v**-s),
-        given=(v > 0, beta > 1, sp.Eq(s, (alpha - 1) / beta)),
+        given=(v > 0, beta > 0, sp.Eq(s, (alpha - 1) / beta)),
     ),
 }
 
 # -- from above, for every t -----------------------------------------------------------------------
 
-POWERS = (alpha > 1, beta > 1)
+POWERS = (alpha > 1, beta > 0)
 IS_M = (m > 0, eq(t, m**beta))
 _p = alpha / beta
 K_SIGNAL = 2**alpha * (1 + _p**_p)
@@ -123,14 +128,14 @@ _each = Solve(
         lemma(J_AND_M),
     ),
 )
-_at_d = (*POWERS, *IS_M, d >= 2)
+_at_d = (*POWERS, *IS_M, first >= 1, d >= first)
 AT_MOST = Solve(
-    signal() <= K_SIGNAL / (alpha - 1) * m ** (1 - alpha),
+    signal(first) <= K_SIGNAL / (alpha - 1) * m ** (1 - alpha),
     _at_d,
     (
-        Integrate(_each, i, 1, d, _at_d),
-        lemma(FROM_M_ON, {h: d}),
-        lemma(SMALLER, {v: m, h: 1 + m}),
+        Integrate(_each, i, first, d, _at_d),
+        lemma(FROM_M_ON, {y: first, h: d}),
+        lemma(SMALLER, {v: m, h: first + m}),
     ),
 )
 
@@ -152,14 +157,14 @@ _on_window = Solve(
         lemma(POSITIVE, {v: -y}),
     ),
 )
-_window = (*POWERS, t > 0, q >= 1, 2 * q <= d, t * q**-beta <= y)
+_window = (*POWERS, t > 0, first >= 1, q >= first, 2 * q <= d, t * q**-beta <= y)
 ON_A_WINDOW = Solve(
-    signal() >= 2**-alpha * q ** (1 - alpha) * sp.exp(-y),
+    signal(first) >= 2**-alpha * q ** (1 - alpha) * sp.exp(-y),
     _window,
     (
-        Split(signal(), q, _window),
+        Split(signal(first), q, _window),
         Split(signal(q), 2 * q, _window),
-        Integrate(_positive, i, 1, q, _window),
+        Integrate(_positive, i, first, q, _window),
         Integrate(_on_window, i, q, 2 * q, _window),
         Integrate(_positive, i, 2 * q, d, _window),
         lemma(WINDOW),
@@ -186,9 +191,9 @@ _near_end = Solve(t * q**-beta <= END, (*_placed, *_is_q), (lemma(HALF_OF_D, {h:
 _where = Solve(And(t * q**-beta <= END, q <= BY * m), (*_placed, *_is_q), (_above, _near_end))
 _by_m = Solve(
     signal() >= 2**-alpha * u ** (1 - alpha) * sp.exp(-y) * m ** (1 - alpha),
-    (*_window, m > 0, u > 0, q <= u * m),
+    (*POWERS, t > 0, q >= 1, 2 * q <= d, t * q**-beta <= y, m > 0, u > 0, q <= u * m),
     (
-        ON_A_WINDOW,
+        Put(ON_A_WINDOW, {first: ONE}),
         lemma(SMALLER, {v: q, h: u * m}),
         lemma(noise_bounds.PRODUCT, {v: u, h: m, p: 1 - alpha}),
         lemma(POSITIVE, {v: -y}),
@@ -365,12 +370,12 @@ _M = t ** (1 / beta)
 
 def _in_time(argument):
     """Return an argument about m with the root of t for it."""
-    root = Solve(eq(t, _M**beta), (t > 0, beta > 1), (lemma(ROOT, {v: t, b: beta}),))
-    of_root = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 1)), root))
+    root = Solve(eq(t, _M**beta), (t > 0, beta > 0), (lemma(ROOT, {v: t, b: beta}),))
+    of_root = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 0)), root))
     says = substitute(argument.says, {m: _M})
     bound = rewritten(of_root, says, _M ** (1 - alpha), lemma(LAW, {v: t}))
     has_value = And(sp.Ne(beta, 0), sp.Or(t > 0, And(sp.Eq(t, 0), 1 / beta >= 0)))
-    return Cut(bound, (Solve(has_value, (t > 0, beta > 1)),))
+    return Cut(bound, (Solve(has_value, (t > 0, beta > 0)),))
 
 
 def _order(law, low, high, *using):
@@ -386,17 +391,25 @@ def _order(law, low, high, *using):
     return Cut(Put(abstract, {LOW: low, HIGH: high}), using)
 
 
-def _has_power(base, exponent):
+def has_power(base, exponent):
     """Return that a number has a power."""
     zero = And(sp.Eq(base, 0, evaluate=False), sp.Ge(exponent, 0, evaluate=False))
     return sp.Or(sp.Gt(base, 0, evaluate=False), zero)
 
 
+AT_MOST_IN_TIME = _in_time(AT_MOST)
+_root = v ** (1 / beta)
+AT_LEAST_IN_TIME = rewritten(
+    Put(ON_A_WINDOW, {q: _root}),
+    substitute(ON_A_WINDOW.says, {q: _root}),
+    _root ** (1 - alpha),
+    lemma(LAW),
+)
 _FROM_ABOVE = K_SIGNAL / (alpha - 1)
 EARLY_LAW = t**-s
 EARLY = _order(
     *(EARLY_LAW, LEAST, _FROM_ABOVE),
-    *map(_in_time, (AT_MOST, AT_LEAST)),
+    *(Put(AT_MOST_IN_TIME, {first: ONE}), _in_time(AT_LEAST)),
     Solve(
         sp.Gt(LEAST, 0, evaluate=False),
         (*POWERS, K1 > 0, K2 > 0),
@@ -405,8 +418,8 @@ EARLY = _order(
     Solve(_FROM_ABOVE > 0, POWERS),
     Solve(
         And(
-            *(sp.Ne(beta, 0), sp.Ne(alpha - 1, 0), _has_power(K1, -1 / beta)),
-            *(_has_power(BY, 1 - alpha), _has_power(_p, _p)),
+            *(sp.Ne(beta, 0), sp.Ne(alpha - 1, 0), has_power(K1, -1 / beta)),
+            *(has_power(BY, 1 - alpha), has_power(_p, _p)),
         ),
         (*POWERS, K1 > 0),
     ),
@@ -425,5 +438,5 @@ LATE = _order(
     ),
     Solve(LEAST_LATE > 0, (*POWERS, K1 > 0), (lemma(BELOW_1, {v: (2**beta - 1) * K1}),)),
     Solve(MOST_LATE > 0, (*POWERS, K1 > 0), (lemma(POSITIVE, {v: _rate}),)),
-    Solve(And(sp.Ne(beta, 0), sp.Ne(K1, 0), _has_power(_p / _rate, _p)), (*POWERS, K1 > 0)),
+    Solve(And(sp.Ne(beta, 0), sp.Ne(K1, 0), has_power(_p / _rate, _p)), (*POWERS, K1 > 0)),
 )

@@ -3,20 +3,25 @@
 T = eta sqrt(B) k, and x is what Theta(T) stands for, c_A T <= x <= C_A T. Against T up to d^beta
 speaks beta = 2: with B = 1, T = h m^2 and d = h m the exponent is at least m everywhere, so that
 the integral is at most exp(-m), while T^(-2s) falls like a power of m.
+
+For T up to d^(beta/2) the law holds: constants of the hypotheses leave room for q = T^(2/beta) with
+B^(1/alpha) <= q and 2 q <= d, and between q and 2 q the exponent is at most C_A.
 """
 
 import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.arguments import Cut, Generalise, Integrate, Lemma, Put, Solve
+from theory.arguments import Cut, Generalise, Integrate, Lemma, Put, Solve, lemmas_of
+from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, ForAll
-from theory.existence import denial, given_at
-from theory.language import integers, le, reals
+from theory.existence import by_values, denial, given_at
+from theory.language import eq, integers, le, reals
 from theory.orders import LargeEnough, Magnitude, Order, Theta
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import loss_argument
+from theory.papers.signsgd_scaling import signal_argument as signals
 from theory.papers.signsgd_scaling.integral_argument import ONE, h, p, v, y
 from theory.papers.signsgd_scaling.noise_term import THETAS
 from theory.papers.signsgd_scaling.notation import (
@@ -45,7 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
     z,
 )
 from theory.places import HERE
-from theory.quantifiers import denied, inhabited
+from theory.quantifiers import Every, Some, denied, inhabited
 
 C, K = reals("C_0 K_0")
 m, many = integers("m n")
@@ -84,7 +89,9 @@ def law(right, small, large):
 
 
 EARLY_LAW = T ** (-2 * s)
-UP_TO_D_BETA = law(EARLY_LAW, ((T, d**beta),), ((T, ARRIVED),))
+UP_TO_D_BETA, UP_TO_ITS_ROOT = (
+    law(EARLY_LAW, ((T, d**end),), ((T, ARRIVED),)) for end in (beta, beta / 2)
+)
 
 # -- the other two clauses -------------------------------------------------------------------------
 
@@ -200,3 +207,120 @@ def _fails(statements):
 
 
 AGAINST = _fails(UP_TO_D_BETA)
+
+# -- for T up to d^(beta/2) ------------------------------------------------------------------------
+
+POWER_OF_POWER, ROOT_OF_POWER = "a power of a power", "(v^p)^(1/p)"
+MEANT = UP_TO_ITS_ROOT[1]
+_AT = {signals.t: z, beta: beta / 2, signals.first: FIRST}
+_K_SIGNAL = substitute(signals.K_SIGNAL, {beta: beta / 2})
+_low, _high, _share = reals("low_0 high_0 share_0")
+_ROOM = le(2**beta, K)  # between B^(beta/(2 alpha)), T and d^(beta/2)
+_OF_LOW = (_low > 0, _low * (2**-alpha * sp.exp(-slowest)) >= 1)
+_OF_HIGH = _high * (alpha - 1) >= _K_SIGNAL
+_OF_SHARE = (_share > 0, _share * fastest ** (2 * s) >= 1)
+_OF_C = le(_high * _share + _low, C)
+_CONSTANTS = (_ROOM, *_OF_LOW, _OF_HIGH, *_OF_SHARE, _OF_C)
+_law = bounds.T ** (-2 * s)
+_q = bounds.T ** (2 / beta)
+_in_time = (
+    *(B >= 1, d >= 1, *TASK, bounds.T > 0, fastest * bounds.T <= z, z <= slowest * bounds.T),
+    *(le(K * ARRIVED, bounds.T), le(K * bounds.T, d ** (beta / 2)), _ROOM),
+)
+_placed = Solve(
+    And(_q >= FIRST, 2 * _q <= d, FIRST >= 1, _q > 0, d >= FIRST),
+    _in_time,
+    (
+        Put(Lemma(bounds.RISES), {v: ARRIVED, h: bounds.T, p: 2 / beta}),
+        Put(Lemma(POWER_OF_POWER), {v: B, p: beta / (2 * alpha), y: 2 / beta}),
+        Put(Lemma(bounds.RISES), {v: 2**beta * bounds.T, h: d ** (beta / 2), p: 2 / beta}),
+        Put(Lemma(bounds.PRODUCT), {v: 2**beta, h: bounds.T, p: 2 / beta}),
+        Put(Lemma(ROOT_OF_POWER), {v: d, p: beta / 2}),
+        Solve(And(2**beta >= 1, ARRIVED > 0), (B >= 1, *TASK[:2])),
+    ),
+)
+_near = Solve(
+    z * _q ** (-beta / 2) <= slowest,
+    _in_time,
+    (Put(Lemma(bounds.ROOT), {v: bounds.T, bounds.b: beta / 2}),),
+)
+_at_least = Solve(
+    _low * signal(z) >= _law,
+    (
+        *(B >= 1, d >= 1, *TASK[:2], bounds.T > 0, *_OF_LOW),
+        signal(z) >= 2**-alpha * sp.exp(-slowest) * _law,
+    ),
+)
+_at_most = Solve(
+    signal(z) <= _high * z ** (-2 * s),
+    (
+        *(B >= 1, alpha > 1, z > 0, _OF_HIGH),
+        sp.Le(signal(z), _K_SIGNAL / (alpha - 1) * z ** (-2 * s), evaluate=False),
+    ),
+)
+_decays = Solve(
+    z ** (-2 * s) <= _share * _law,
+    (*TASK, bounds.T > 0, fastest * bounds.T <= z, *_OF_SHARE),
+    (
+        Put(Lemma(bounds.FALLS), {v: fastest * bounds.T, h: z, p: 2 * s}),
+        Put(Lemma(bounds.PRODUCT), {v: fastest, h: bounds.T, p: -2 * s}),
+    ),
+)
+_rate = reals("rate_0")
+_ordered = Put(
+    Solve(
+        And(signal(z) <= C * _law, _law <= C * signal(z)),
+        (
+            *(B >= 1, d >= 1, *TASK[:2], bounds.T > 0, z > 0, _low > 0, _high > 0, _share > 0),
+            _OF_C,
+            *(_low * signal(z) >= _law, signal(z) <= _high * _rate, _rate <= _share * _law),
+        ),
+    ),
+    {_rate: z ** (-2 * s)},
+)
+_bounded = Cut(
+    Cut(_ordered, (_at_least, _at_most, _decays, Solve(_high > 0, (*TASK[:2], _OF_HIGH)))),
+    (
+        Put(signals.AT_LEAST_IN_TIME, {**_AT, v: bounds.T, s: 2 * s, y: slowest}),
+        Put(signals.AT_MOST_IN_TIME, {**_AT, s: 2 * s}),
+    ),
+)
+_served = Put(Cut(_bounded, (_placed, _near, Solve(z > 0, _in_time))), {bounds.T: T})
+_values = {
+    K: 2**beta,
+    _low: 2**alpha * sp.exp(slowest),
+    _high: _K_SIGNAL / (alpha - 1),
+    _share: fastest ** (-2 * s),
+}
+_values[C] = substitute(_high * _share + _low, _values)
+
+
+def _for_all(says):
+    """Argue for what is said of all values, with symbols for the constants that serve."""
+    if isinstance(says, Every):
+        return Generalise(_for_all(says.body), says.args[0])
+    return Solve(says, (*TASK, *_CONSTANTS), (_served,))
+
+
+_some = next(part for part in MEANT.says.body.args if isinstance(part, Some))
+_every = next(part for part in _some.body.args if isinstance(part, Every))
+_every_at = substitute(_every, _values)
+_positive = (Put(Lemma(loss_argument.POSITIVE), {v: slowest}),)
+_serve = [Solve(substitute(c, _values), TASK, _positive) for c in _CONSTANTS]
+_are_positive = Solve(And(_values[K] > 0, _values[C] > 0), TASK, _positive)
+_power = 2 * alpha / beta
+_defined = And(
+    *(sp.Ne(beta, 0), sp.Ne(alpha - 1, 0)),
+    *(signals.has_power(_power, _power), signals.has_power(fastest, -2 * s)),
+)
+MEANT_SHOWN = Cut(
+    by_values(MEANT.says, {K: _values[K], C: _values[C]}, (*TASK, _every_at), (_are_positive,)),
+    (Cut(Put(_for_all(_every), _values), (*_serve, Solve(_defined, TASK))), Solve(_defined, TASK)),
+)
+_known = {
+    **bounds.LEMMAS,
+    **signals.LEMMAS,
+    POWER_OF_POWER: ForAll(eq((v**p) ** y, v ** (p * y)), given=(v > 0,)),
+    ROOT_OF_POWER: ForAll(eq((v**p) ** (1 / p), v), given=(v > 0, p > 0)),
+}
+LEMMAS |= {name: _known[name] for name in lemmas_of(MEANT_SHOWN)}

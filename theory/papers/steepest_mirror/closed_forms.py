@@ -151,7 +151,10 @@ LEM_4_13 = Claim(
             meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
         ),
     },
-    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
+    uses=(
+        "steepest-mirror/thm-4.8#steepest mirror flow",
+        "steepest-mirror/lem-4.13-step-strict-convexity",
+    ),
     note="For m = 1 the lemma names the side of x_0 as its domain and so admits x_0 < 0, where "
     "log x and log x_0 have no real value. In the kindest reading, their difference is "
     "log(x / x_0): R is then concave there. For x_0 > 0 the formula is right. By the proof R has "
@@ -338,7 +341,7 @@ COR_4_14 = Claim(
             )
         ),
     },
-    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
+    uses=("steepest-mirror/thm-4.8#Bregman if m <= 1", "steepest-mirror/lem-4.13"),
     note="Definition B.9 asks for bounded level sets of D_R(x, y) in y: at p = 2 D_R(x, y) grows "
     "at a rate of at least 1/4 in |w_1|^2 once |y| >= 2 |x|, at every depth and lambda. "
     "Legendre with R' onto R is sufficient for Bregman, not necessary; with that condition "

@@ -196,7 +196,10 @@ FASTER_ON_THE_WAY = Claim(
             "all the way": faster(),
         },
     ),
-    uses=("steepest-mirror/thm-4.8",),
+    uses=(
+        "steepest-mirror/thm-4.8#steepest mirror flow",
+        "steepest-mirror/thm-4.8#depth 2",
+    ),
     note="Two factors. As at the start, the order turns over with the unit of x and the scale of "
     "the loss.",
 )
@@ -230,7 +233,11 @@ COERCIVITY_DOMINATES = Claim(
             ),
         },
     ),
-    uses=("steepest-mirror/thm-4.8", "steepest-mirror/cor-4.10"),
+    uses=(
+        "steepest-mirror/thm-4.8#steepest mirror flow",
+        "steepest-mirror/thm-4.8#depth 2",
+        "steepest-mirror/cor-4.10",
+    ),
     note="Two factors, unit slope. Beyond x = lambda^2 the metric forgets lambda. Sign flow then "
     "reaches 1 in the time (sqrt(4 + lambda^2) - lambda) / 2, which tends to 1 as lambda falls, "
     "whatever the constant.",

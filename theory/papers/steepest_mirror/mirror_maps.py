@@ -408,7 +408,7 @@ COR_4_9 = Claim(
     ),
     lemmas=products.COERCIVE_LEMMA,
     because={"": products.IS_COERCIVE},
-    uses=("steepest-mirror/thm-4.8",),
+    uses=("steepest-mirror/thm-4.8#steepest mirror flow",),
     note="Definition 4.1 with the inverse metric of (14), the sum over factors of the q-th power "
     "of the product of the others, in every coordinate. The constant is that of the flow as long "
     "as the balance of the start is kept.",

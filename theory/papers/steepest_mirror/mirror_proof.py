@@ -394,7 +394,7 @@ ESSENTIAL = Claim(
         "if": IF,
         "only if": met(ONLY_IF, (*DEEP_GIVEN, DIVERGES), {q: 1, L: 1}, (Put(IF, {q: 1, L: 1}),)),
     },
-    uses=("steepest-mirror/thm-4.8-step-lower-bound",),
+    uses=("steepest-mirror/thm-4.8-step-lower-bound#integral",),
     note="Of the display the integral is taken, from 1 to x > 0; the value that is printed for it "
     "divides by 0 at m = 1, where it is log x (see the lower bound). The proof calls this "
     "essential smoothness; definition 3.1 asks nothing of the gradient at infinity.",
@@ -472,7 +472,7 @@ FROM_ZERO_BALANCE = Claim(
             ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))
         ),
     },
-    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
+    uses=("steepest-mirror/thm-4.8#steepest mirror flow", "steepest-mirror/lem-4.13"),
     note="Theorem 4.8 asks for lambda > 0. With lambda = 0 and m = q (L-1)/L < 1 both factors "
     "reach 0 in finite time, here at t = 2, and may rest there for ever, while dR' = -dt goes "
     "on to negative x. Another solution leaves along (a, -a); for m >= 1 the point x = 0 is "
