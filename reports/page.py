@@ -34,7 +34,7 @@ from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_o
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
-from reports.numbered import Numbered, lead, name, numbered
+from reports.numbered import Numbered, lead, name, number, numbered
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
@@ -274,6 +274,7 @@ def _environment() -> Environment:
         zip=zip,
         formula=_formula,
         name=name,
+        heading_of=_heading,
         lead=lead,
         brief=_brief,
         check_groups=check.groups,
@@ -557,11 +558,20 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
     return shown + Markup(" ({})").format(repair.instead.verdict)
 
 
+def _heading(found: Finding) -> Markup:
+    """Return what a finding is called: the number in the paper, which part of it, the twins."""
+    part, known = found.discrepancy.part, number(found.claim)
+    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), name(found.claim))
+    if known and not known.more and part.name in found.claim.words:
+        shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")
+    return shown + (f" (= {', '.join(found.twins)})" if found.twins else "")
+
+
 def _worst(found: Finding) -> Markup:
     """Return the line that opens a page: what fails in words, where, and what is right."""
     claim, part = found.claim, found.discrepancy.part
-    shown = Markup('<strong>Worst: <a href="#{}">{}</a></strong>: {}. {}').format(
-        quote(claim.id), name(claim), prose(claim.title), prose(summary.what_fails(claim, part))
+    shown = Markup("<strong>Worst: {}</strong>: {}. {}").format(
+        _heading(found), prose(claim.title), prose(summary.what_fails(claim, part))
     )
     formula = _narrow(part)
     where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
