@@ -52,11 +52,11 @@ class Finding:
         known = number(self.claim)
         named = list(again(self.claim))
         for other in self.others:
-            numbered = number(other)
+            result = number(other)
             same = other.head.hash == self.discrepancy.part.hash
-            if numbered and not numbered.more:
-                if same or (known and known.result in again(other)):
-                    named.append(name(other))
+            same = same or (known is not None and known.result in again(other))
+            if same and result is not None and not result.more:
+                named.append(name(other))
         return tuple(dict.fromkeys(one for one in named if one != name(self.claim)))
 
 

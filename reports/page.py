@@ -34,7 +34,8 @@ from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_o
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
-from reports.numbered import Numbered, lead, name, number, numbered
+from reports.numbered import Numbered, lead, name, numbered
+from reports.numbered import number as number_of
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
@@ -560,7 +561,7 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
 
 def _heading(found: Finding) -> Markup:
     """Return what a finding is called: the number in the paper, which part of it, the twins."""
-    part, known = found.discrepancy.part, number(found.claim)
+    part, known = found.discrepancy.part, number_of(found.claim)
     shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), name(found.claim))
     if known and not known.more and part.name in found.claim.words:
         shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")

@@ -3,8 +3,7 @@
 from itertools import chain
 
 from made_results import claim as made
-from made_results import instead
-from made_results import part
+from made_results import instead, part
 from msgspec.structs import replace
 
 from reports.causes import findings
