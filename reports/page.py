@@ -26,7 +26,7 @@ from reports.breaking import breakable
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
-from reports.consequences import consequences
+from reports.consequences import consequences, remarks
 from reports.curves import Sides
 from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
@@ -295,6 +295,7 @@ def _environment() -> Environment:
         worst=_worst,
         failure=summary.failure,
         fails=_fails,
+        remarks=remarks,
         what_fails=summary.what_fails,
         is_brief=summary.is_brief,
         most=MOST,
@@ -365,7 +366,8 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     ordered = sorted(groups.items(), key=lambda entry: _rank(entry[0]))
     found = findings(claims)
     printed = [claim for claim in claims if not claim.is_ours]
-    others = {v: [c for c in printed if c.verdict is v] for v in Verdict if not v.fails}
+    apart = [v for v in Verdict if v not in (Verdict.REFUTED, Verdict.MISPRINTED)]
+    others = {v: [c for c in printed if c.verdict is v] for v in sorted(apart, key=_by_rank)}
     return Paper(
         name,
         tuple(claims),
@@ -376,6 +378,10 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
     )
+
+
+def _by_rank(verdict: Verdict) -> int:
+    return verdict.rank
 
 
 def section(source: Source) -> str:
@@ -558,13 +564,11 @@ def _holds(claim: ClaimResult, part: PartResult, most: int = MOST) -> Markup:
     here, there = set(printed.hypotheses), set(found.hypotheses)
     same = found.says == printed.says and found.where == printed.where and here != there
     words = repair.instead.words
-    if words and (
-        same
-        or summary.says_nothing(found)
-        or None in further
-        or summary.in_their_symbols(claim, found, most) is None
-    ):
+    told = same or summary.in_their_symbols(claim, found, most) is not None
+    if words and (same or summary.says_nothing(found) or None in further or not told):
         return prose(words)
+    if not told:
+        return Markup("{} ({})").format(summary.OTHER, repair.instead.verdict)
     shown = Markup("the same") if same else _told(claim, found, words, most)
     if len(further) > FEW or None in further:
         count = f"{len(further)} further condition{'s' * (len(further) > 1)}"
@@ -598,11 +602,11 @@ def _fails(found: Finding) -> Markup:
     claim, part = found.claim, found.discrepancy.part
     if where := summary.failure(part, without=summary.of_ours(claim)):
         return _at(where, claim)
-    both = [_condition(claim, one.text, one.latex) for one in summary.contradiction(part)]
-    if not both or None in both:
+    shown = [_condition(claim, one.text, one.latex) for one in summary.contradiction(part)]
+    if not shown or None in shown:
         return Markup("")
-    shown = Markup(" and that ").join(filter(None, both))
-    return Markup("from what it assumes it follows that {}").format(shown)
+    follows = Markup(" and ").join(filter(None, shown))
+    return Markup("from what it assumes follow {} and the contrary").format(follows)
 
 
 def _worst(found: Finding) -> Markup:

@@ -64,9 +64,7 @@ UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
 OTHER = "another formula, shown with the claim"
-# titles of steps of an argument: the values that it takes, what follows, and what denies that
-TAKE, SO = "take", "it follows that"
-DENIES = "it follows, which denies it, so that nothing satisfies what is assumed, that"
+TAKE, SO = "take", "it follows that"  # titles of steps of an argument: values, and what follows
 _VALUE = re.compile(r"\w+'? = [-\w^*/+() ]{1,12}")
 ELSEWHERE = "values shown with the claim"
 NO_REPAIR = "nothing that we know of"
@@ -394,10 +392,10 @@ def _chosen(argument: Steps, most: int, without: Collection[str]) -> str:
 
 
 def contradiction(part: PartResult) -> tuple[Condition, ...]:
-    """Return what follows from what a vacuous statement assumes, and what denies that."""
-    at = part.recomputed
+    """Return what follows, as does its contrary, from what a vacuous statement assumes."""
+    at = part.recomputed if part.verdict is Verdict.VACUOUS else None
     steps = at.steps if isinstance(at, Steps) else ()
-    return tuple(one for step in steps if step.title in (SO, DENIES) for one in step.shown)
+    return tuple(one for step in steps if step.title == SO for one in step.shown)
 
 
 def _symbol(term: str) -> str:

@@ -327,6 +327,17 @@ def test_the_worst_finding_is_in_sight_when_a_page_opens(opened, width, height, 
         assert tab.locator(".findings h4").first.bounding_box()["y"] < height, path.name
 
 
+def test_the_front_of_a_page_takes_two_screens_at_most(opened, whole_pages):
+    for path in whole_pages.glob("paper-*.html"):
+        tab = opened(path, viewport={"width": 1440, "height": 900})
+        tab.evaluate(
+            "() => { for (const e of document.querySelectorAll('.front, .findings>li'))"
+            " e.style.contentVisibility = 'visible'; }"
+        )
+        end = tab.locator(".claims").first.bounding_box()
+        assert 900 < end["y"] <= 2 * 900, path.name
+
+
 def test_a_function_in_a_table_of_values_takes_the_whole_width_of_a_narrow_window(opened, tmp_path):
     pieces = "; ".join(f"{n}/17 + 44*x/119 for {n} <= x < {n + 1}" for n in range(20))
     alpha = Term(text="alpha", latex=r"\alpha", exact=pieces)

@@ -16,7 +16,7 @@ from reports.markdown import markdown
 from reports.page import erratum, page, pages
 from reports.recomputed import Condition, Link, Step, Steps
 from reports.results import ClauseResult, Edit, LegendEntry, PaperFacts, Source, StatementText
-from reports.summary import DENIES, OTHER, SO, suggestions
+from reports.summary import OTHER, SO, suggestions
 from tests.reports.test_check import POINT
 from tests.reports.test_measured import OBSERVED
 from verify.evidence import Key, RationalValue, Severity, Tier, Verdict
@@ -215,8 +215,8 @@ def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
     text = page(run(*chain()))
     assert text.count("How this verdict could be wrong") == 1
     section = text[text.index("What follows for the paper") :]
-    assert "needs another proof, and stands" in section
-    assert "fails by itself" not in section
+    assert section.index("falls too</dt><dd>none") < section.index("argument to be replaced")
+    assert section.index("argument to be replaced") < section.index("not affected</dt><dd>none")
 
 
 def test_the_erratum_says_of_every_finding_what_is_printed_and_what_holds():
@@ -340,13 +340,12 @@ def test_a_finding_shows_a_drawing_of_any_of_its_claims():
 
 
 def test_a_vacuous_finding_shows_what_contradicts_itself():
-    steps = [Step(title=SO, shown=(Condition(text="x < 1", latex="x < 1"),))]
-    steps.append(Step(title=DENIES, shown=(Condition(text="x > 2", latex="x > 2"),)))
-    empty = part(
-        Verdict.VACUOUS, severity=Severity.CONCLUSION, recomputed=Steps(steps=tuple(steps))
-    )
-    front = page(run(claim("lem-1", Verdict.VACUOUS, parts=(empty,)))).partition("claims")[0]
-    assert "from what it assumes it follows that <math" in front
+    steps = Steps(steps=(Step(title=SO, shown=(Condition(text="x < 1", latex="x < 1"),)),))
+    empty = part(Verdict.VACUOUS, severity=Severity.CONCLUSION, recomputed=steps)
+    front = page(run(claim("lem-1", Verdict.VACUOUS, parts=(empty,)))).partition('class="claims"')[
+        0
+    ]
+    assert "from what it assumes follow <math" in front
 
 
 def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
@@ -531,3 +530,13 @@ def test_arguments_stand_on_a_page_of_their_own_with_every_step_linked():
     assert "arguments-paper.html#paper/thm-2" in here
     assert "3 steps, each linked to what it comes from" in here
     assert "arguments-paper.html" not in pages(run(claim("lem-1")))
+
+
+def test_below_the_findings_every_verdict_but_those_of_findings_and_slips_has_a_closed_list():
+    verdicts = [v for v in Verdict if v not in (Verdict.REFUTED, Verdict.MISPRINTED)]
+    claims = [claim(f"lem-{n}", verdict) for n, verdict in enumerate(verdicts)]
+    shown = page(run(*claims, claim("thm-1", Verdict.REFUTED)))
+    front = shown[shown.index('class="front"') : shown.index('class="claims"')]
+    lists = re.findall(r"<details><summary>([A-Z][a-z ]+): 1</summary>", front)
+    assert sorted(lists) == sorted(verdict.capitalize() for verdict in verdicts)
+    assert sorted(lists[:2]) == ["Not reproduced", "Vacuous"]
