@@ -110,8 +110,8 @@ class Paper:
 
     @cached_property
     def graph(self) -> Markup:
-        """The dependency graph as SVG, empty if no claim leans on another."""
-        return Markup(graph.svg(self.claims, f"Which claims of {self.name} lean on which"))
+        """The dependency graph as SVG, empty if no numbered result leans on another."""
+        return Markup(graph.svg(self.claims, f"Which results of {self.name} lean on which"))
 
     @cached_property
     def drawn(self) -> Pictures:
