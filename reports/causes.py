@@ -1,21 +1,22 @@
 """Findings: claims that fail for one reason are one finding, and not so many.
 
-Claims that fail belong together if they are the same statement, if they are about the same numbered
-result (its main text, its appendix, the steps of its proof), or if the printed proof of one leans
-on what fails of one finding only.
+Claims that fail belong together if they are the same statement or the same holds in place of both,
+if they are about the same numbered result (its main text, its appendix, the steps of its proof), or
+if the printed proof of one leans on what fails of one finding only. A slip of the pen takes nothing
+down, and is the reason for no more than itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from networkx.utils import UnionFind
 
 from reports import summary
-from reports.numbered import RESULTS, name, number
+from reports.numbered import RESULTS, again, name, number
 from reports.results import ClaimResult, PartResult
-from verify.evidence import Severity
+from verify.evidence import Severity, Verdict
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,19 @@ class Finding:
             found.setdefault(name(claim), []).append(claim)
         return found
 
+    @property
+    def twins(self) -> tuple[str, ...]:
+        """The numbers under which the paper says the same once more."""
+        known = number(self.claim)
+        named = list(again(self.claim))
+        for other in self.others:
+            result = number(other)
+            same = other.head.hash == self.discrepancy.part.hash
+            same = same or (known is not None and known.result in again(other))
+            if same and result is not None and not result.more:
+                named.append(name(other))
+        return tuple(dict.fromkeys(one for one in named if one != name(self.claim)))
+
 
 def findings(claims: Sequence[ClaimResult]) -> list[Finding]:
     """Return the findings on a paper: theorems first, then lemmas, the rest, steps of proofs."""
@@ -68,25 +82,43 @@ def _together(failing: Sequence[ClaimResult]) -> Iterable[list[ClaimResult]]:
     joined = UnionFind(by_id)
     same: dict[str, list[str]] = {}
     for claim in failing:
-        same.setdefault(claim.head.hash, []).append(claim.id)
-        same.setdefault(_about(claim), []).append(claim.id)
+        for key in (claim.head.hash, *_repairs(claim), *_about(claim)):
+            same.setdefault(key, []).append(claim.id)
     for ids in same.values():
         joined.union(*ids)
+    broken = [claim for claim in failing if claim.verdict is not Verdict.MISPRINTED]
     changed = True
     while changed:
         changed = False
-        for claim in failing:
-            roots = {joined[lost] for lost in claim.lost if lost in by_id} - {joined[claim.id]}
+        for claim in broken:
+            roots = {joined[lost] for lost in _leans_on(claim, by_id)} - {joined[claim.id]}
             if len(roots) == 1:
                 joined.union(claim.id, *roots)
                 changed = True
     return ([by_id[one] for one in group] for group in joined.to_sets())
 
 
-def _about(claim: ClaimResult) -> str:
-    """Return the numbered result that a claim is about, or the claim that it is a step of."""
+def _repairs(claim: ClaimResult) -> Iterable[str]:
+    """Return what holds in place of what fails of a claim, by hash."""
+    fails = (one.part for one in summary.discrepancies([claim]))
+    return {part.instead.hash for part in fails if part.instead}
+
+
+def _about(claim: ClaimResult) -> Iterable[str]:
+    """Return the numbered results that a claim is about, or the claim that it is a step of.
+
+    None of them is the reason for a slip of the pen.
+    """
+    if claim.verdict is Verdict.MISPRINTED:
+        return ()
     known = number(claim)
-    return known.result if known else claim.id.partition("-step-")[0]
+    return (known.result if known else claim.id.partition("-step-")[0], *again(claim))
+
+
+def _leans_on(claim: ClaimResult, failing: Container[str]) -> set[str]:
+    """Return what fails of what a printed proof names, or else of what stands behind that."""
+    lost = {one for one in claim.lost if one in failing}
+    return lost & {use.partition("#")[0] for use in claim.uses} or lost
 
 
 def _is_shown(part: PartResult) -> bool:

@@ -8,15 +8,14 @@ from reports import graph
 from reports.results import ClaimResult
 from verify.evidence import Verdict
 
-FALLS = "needs another proof, and fails by itself"
-OWN = "needs another proof, and has a slip of its own"
-REPLACED = "needs another proof, and stands"
-UNDECIDED = "needs another proof; whether it stands is not decided"
-UNTOUCHED = "uses it, and is not affected"
+FALLS = "falls too"
+REPLACED = "argument to be replaced, statement stands where nothing else is said"
+UNTOUCHED = "not affected"
+SLIP, UNDECIDED = "with a slip of its own", "not decided"
 
 
 def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[ClaimResult]]]:
-    """Return what happens to the claims that lean on one that fails, by its id and by what.
+    """Return what happens to the claims that lean on one that fails, by its id, in three lists.
 
     A printed proof is lost if it uses the very clause that fails, and not through a claim that our
     own evidence establishes (`ClaimResult.lost`); of a lost proof the statement has a verdict of
@@ -34,18 +33,23 @@ def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[Clai
 
 
 def _sorted(failed: str, claims: Iterable[ClaimResult]) -> dict[str, list[ClaimResult]]:
-    """Return claims by what happens to them, in the order of the headings."""
-    found: dict[str, list[ClaimResult]] = {
-        heading: [] for heading in (FALLS, OWN, REPLACED, UNDECIDED, UNTOUCHED)
-    }
+    """Return claims by what happens to them, in the order of the headings; empty if none leans."""
+    found: dict[str, list[ClaimResult]] = {FALLS: [], REPLACED: [], UNTOUCHED: []}
     for claim in claims:
         found[_heading(failed, claim)].append(claim)
-    return {heading: some for heading, some in found.items() if some}
+    return found if any(found.values()) else {}
 
 
 def _heading(failed: str, claim: ClaimResult) -> str:
     if failed not in claim.lost:
         return UNTOUCHED
-    if claim.verdict.fails:
-        return FALLS if claim.verdict is Verdict.REFUTED else OWN
-    return REPLACED if claim.verdict.holds else UNDECIDED
+    misprinted = claim.verdict is Verdict.MISPRINTED
+    return FALLS if claim.verdict.fails and not misprinted else REPLACED
+
+
+def remarks(heading: str, claims: Iterable[ClaimResult]) -> dict[str, str]:
+    """Return what has to be said of claims in one of the lists, by id, where there is something."""
+    if heading != REPLACED:
+        return {}
+    left = [claim for claim in claims if not claim.verdict.holds]
+    return {claim.id: SLIP if claim.verdict.fails else UNDECIDED for claim in left}

@@ -31,14 +31,14 @@ class Paper:
     Args:
         id, title: of the paper; the title may be empty.
         verdicts: how many claims have which verdict.
-        profiles: how many of these verdicts are of which profile.
+        profile: of which profile all these verdicts are.
         failing: the results on the claims that fail, in their order.
     """
 
     id: str
     title: str
     verdicts: Counter[Verdict]
-    profiles: Counter[Profile]
+    profile: Profile
     failing: Sequence[ClaimResult]
 
 
@@ -51,9 +51,8 @@ def pages(papers: Sequence[Paper]) -> dict[str, str]:
 
 def overview(papers: Sequence[Paper], counts: Counts) -> str:
     """Return the page about all papers: counts, and a line for every claim that fails."""
-    profiles = sum((paper.profiles for paper in papers), Counter[Profile]())
-    by = ", ".join(f"{number} by profile {profile}" for profile, number in profiles.most_common())
-    lines = ["# What was found", "", summary.DISCLAIMER, "", f"Verdicts: {by}.", ""]
+    by = " and ".join(sorted({paper.profile for paper in papers}))
+    lines = ["# What was found", "", summary.DISCLAIMER, "", f"All verdicts of profile {by}.", ""]
     lines += [*table(counts), "", f"![Claims per verdict]({PICTURE})", ""]
     for paper in papers:
         lines += [f"## {escape(paper.id)}", ""]

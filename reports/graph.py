@@ -1,8 +1,9 @@
-"""The dependency graph of a paper's claims as an inline SVG with links to their sections.
+"""The dependency graph of a paper's numbered results as an inline SVG with links to their sections.
 
-An arrow leads from a claim to every claim whose printed proof leans on it: along `uses`, and from
-the steps `X-step-*` to X. Columns are numbered by the longest chain of arrows behind a claim, main
-theorems are on top of theirs, and a box is the higher the more claims lean on it.
+Of claims an arrow leads from each to every one whose printed proof leans on it: along `uses`, and
+from the steps `X-step-*` to X. In the drawing the claims about a result are in its box, and an
+arrow passes over what has no number. Columns are numbered by the longest chain of arrows behind a
+result, main theorems are on top of theirs, and a box is the higher the more results lean on it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from verify.evidence import Proof
 ROW, GAP, PAD = 24, 70, 8  # least height of a row, room for arrows, padding of a label
 BETWEEN = 4  # between two boxes
 MORE, MOST = 2, 8  # by how much a box is higher for each claim that it carries, up to how many
-CHARACTER = 6.6  # width of a character of a label
+CHARACTER = 7.2  # width of a character of a label
 SWEEPS = 12  # of ordering columns by the mean place of their neighbours
 LONGEST = 14  # characters of a name
 WIDEST = 1120  # the room for arrows shrinks, to LEAST at the least, where a drawing is wider
@@ -32,12 +33,6 @@ SHORT = {
     "Proposition": "Prop.",
     "Corollary": "Cor.",
     "Lemma": "Lem.",
-    "Definition": "Def.",
-    "Assumption": "Asm.",
-    "Condition": "Cond.",
-    "Equation": "Eq.",
-    "Section": "Sec.",
-    "Appendix": "App.",
 }
 
 
@@ -97,50 +92,88 @@ def _kin(
     return {name: Kin(ordered(behind(graph, name)), ordered(ahead(graph, name))) for name in graph}
 
 
-def folded(claims: Sequence[ClaimResult]) -> tuple[nx.DiGraph, dict[str, list[ClaimResult]]]:
-    """Return the graph in which steps of a proof are part of what they prove; no cycles.
+@dataclass(frozen=True)
+class Box:
+    """A numbered result in the drawing.
 
-    Returns:
-        The graph, and the steps of each claim that has some.
+    Args:
+        result: what it is called, the claims that are it, and the worst verdict on them.
+        others: the claims that are only about it, such as the steps of its proof.
     """
-    ids = {claim.id for claim in claims}
-    steps: dict[str, list[ClaimResult]] = {}
-    whole = {}
+
+    result: numbered.Numbered
+    others: tuple[ClaimResult, ...]
+
+    @property
+    def claims(self) -> tuple[ClaimResult, ...]:
+        """All its claims."""
+        return self.result.claims + self.others
+
+    @property
+    def proof(self) -> str:
+        """What is known of its printed proof: that of the worst of its claims."""
+        claims = self.result.claims
+        if any(claim.lost for claim in claims):
+            return "lost"
+        worst_first = (Proof.GAP, Proof.REPAIRABLE, Proof.UNCHECKED, Proof.SOUND)
+        return next(str(p) for p in worst_first if any(c.proof is p for c in claims))
+
+
+def folded(claims: Sequence[ClaimResult]) -> tuple[nx.DiGraph, dict[str, Box]]:
+    """Return the graph of the numbered results, without circles, and the box of each."""
+    results = {one.name: one for one in numbered.numbered(claims)}
+    about = {}
     for claim in claims:
-        of, step, _ = claim.id.partition("-step-")
-        whole[claim.id] = of if step and of in ids else claim.id
-        if whole[claim.id] != claim.id:
-            steps.setdefault(of, []).append(claim)
+        known = numbered.number(claim)
+        if known is not None and known.result in results:
+            about[claim.id] = known.result
+    boxes = {}
+    for name, result in results.items():
+        others = (claim for claim in claims if about.get(claim.id) == name)
+        boxes[name] = Box(result, tuple(c for c in others if c not in result.claims))
     graph = nx.DiGraph()
-    graph.add_nodes_from(dict.fromkeys(whole.values()))
-    edges = ((whole[one], whole[other]) for one, other in dependencies(claims).edges)
-    graph.add_edges_from((one, other) for one, other in edges if one != other)
-    return _without_cycles(graph), steps
+    graph.add_nodes_from(results)
+    whole = dependencies(claims)
+    for one, name in about.items():
+        graph.add_edges_from((name, other) for other in _next(whole, one, about) if other != name)
+    return _without_cycles(graph), boxes
+
+
+def _next(graph: nx.DiGraph, start: str, about: Mapping[str, str]) -> set[str]:
+    """Return the results whose proofs lean on a claim, by itself or by what has no number."""
+    found, seen, left = set(), {start}, [start]
+    while left:
+        for other in set(graph.successors(left.pop())) - seen:
+            seen.add(other)
+            if other in about:
+                found.add(about[other])
+            else:
+                left.append(other)
+    return found
 
 
 def svg(claims: Sequence[ClaimResult], title: str) -> str:
-    """Return the drawing; claims without arrows are left out, steps stand in a badge.
+    """Return the drawing; results without arrows are left out, steps stand in a badge.
 
     Returns:
-        An `<svg>` element, empty text if no claim leans on another.
+        An `<svg>` element, empty text if no result leans on another.
     """
-    graph, steps = folded(claims)
+    graph, boxes = folded(claims)
     graph.remove_nodes_from([name for name in graph if not graph.degree(name)])
     if not graph:
         return ""
-    by_id = {claim.id: claim for claim in claims}
-    labels = {one: _label(by_id[one], steps.get(one, [])) for one in graph}
-    main = {one for one in graph if _is_main(by_id[one])}
-    columns = _columns(graph, [claim.id for claim in claims if claim.id in graph], main)
+    labels = {one: _label(boxes[one]) for one in graph}
+    main = {one for one in graph if _is_main(boxes[one])}
+    columns = _columns(graph, [name for name in boxes if name in graph], main)
     heights = {one: ROW + MORE * min(len(nx.descendants(graph, one)), MOST) for one in graph}
     places, width, height = _places(columns, labels, heights)
-    fallen = {(a, b) for a, b in graph.edges if _falls(by_id, steps, a, b)}
+    fallen = {(a, b) for a, b in graph.edges if _falls(boxes[a], boxes[b])}
     arrows = sorted(graph.edges, key=lambda edge: (places[edge[0]], places[edge[1]]))
     parts = [
         f'<svg class="graph" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="group" aria-label="{escape(title)}">',
         *(_arrow(places[a], places[b], a, b, (a, b) in fallen) for a, b in arrows),
-        *(_node(by_id[name], place, labels[name]) for name, place in places.items()),
+        *(_node(boxes[name], place, labels[name]) for name, place in places.items()),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -162,21 +195,16 @@ class Node:
         return self.y + (self.height - BETWEEN) // 2
 
 
-def _is_main(claim: ClaimResult) -> bool:
-    """Return whether a claim is a theorem of the main text."""
-    known = numbered.number(claim)
+def _is_main(box: Box) -> bool:
+    """Return whether a result is a theorem of the main text."""
+    known = numbered.number(box.result.claims[0])
     return known is not None and known.kind == "Theorem" and not known.order[0]
 
 
-def _falls(
-    by_id: Mapping[str, ClaimResult],
-    steps: Mapping[str, Sequence[ClaimResult]],
-    source: str,
-    target: str,
-) -> bool:
-    """Return whether a proof falls with what fails: that of a claim, or of a step of its proof."""
-    fails = {one.id for one in (by_id[source], *steps.get(source, ()))}
-    return any(fails & {*one.lost} for one in (by_id[target], *steps.get(target, ())))
+def _falls(source: Box, target: Box) -> bool:
+    """Return whether a proof falls with what fails: that of a result, or of a step of its proof."""
+    fails = {one.id for one in source.claims}
+    return any(fails & {*one.lost} for one in target.claims)
 
 
 def _columns(graph: nx.DiGraph, order: Sequence[str], main: Set[str]) -> list[list[str]]:
@@ -225,14 +253,14 @@ def _places(
     return places, x - gap + PAD, tallest + 2 * PAD
 
 
-def _label(claim: ClaimResult, steps: Sequence[ClaimResult]) -> str:
-    """Return what a claim is called, and how many steps of its proof are claims and fail."""
-    called = numbered.name(claim)
+def _label(box: Box) -> str:
+    """Return what a result is called, and how many claims are about it and fail."""
+    called = box.result.name
     for word, short in SHORT.items():
         called = called.replace(f"{word} ", f"{short} ")
     called = called if len(called) <= LONGEST else called[: LONGEST - 1] + "…"
-    fails = sum(step.verdict.fails for step in steps)
-    badge = f" +{len(steps)}" if steps else ""
+    fails = sum(one.verdict.fails for one in box.others)
+    badge = f" +{len(box.others)}" if box.others else ""
     return called + badge + (f" ✗{fails}" if fails else "")
 
 
@@ -248,17 +276,15 @@ def _arrow(start: Node, end: Node, source: str, target: str, falls: bool) -> str
     )
 
 
-def _node(claim: ClaimResult, place: Node, label: str) -> str:
-    colour = claim.verdict.colour
-    proof = "lost" if claim.lost else claim.proof
-    words = f"{claim.title}: {claim.verdict.value}, proof {proof}"
-    # the tabulator key passes over proofs that nobody checked: their claims follow below, in order
-    passed = ' tabindex="-1"' if proof == Proof.UNCHECKED else ""
+def _node(box: Box, place: Node, label: str) -> str:
+    first, verdict = box.result.claims[0], box.result.verdict
+    words = f"{box.result.name}: {verdict.value}, proof {box.proof}"
     return (
-        f'<a class="node {proof}" href="#{quote(claim.id)}" data-id="{escape(claim.id)}"{passed}>'
+        f'<a class="node {box.proof}" href="#{quote(first.id)}" '
+        f'data-id="{escape(box.result.name)}">'
         f"<title>{escape(words)}</title>"
         f'<rect x="{place.x}" y="{place.y}" width="{place.width}" '
-        f'height="{place.height - BETWEEN}" rx="4" fill="{colour}"/>'
-        f'<text x="{place.x + PAD}" y="{place.middle + 4}" fill="{ink(colour)}">'
+        f'height="{place.height - BETWEEN}" rx="4" fill="{verdict.colour}"/>'
+        f'<text x="{place.x + PAD}" y="{place.middle + 4}" fill="{ink(verdict.colour)}">'
         f"{escape(label)}</text></a>"
     )

@@ -32,6 +32,11 @@ _WORDS = {*_KINDS.values(), "Condition"}
 _ID = re.compile(
     r"(?P<kind>[a-z]+)-(?P<number>(?:[A-Z]|\d+)(?:\.\d+)?)(?:-(?P<item>[ivx]+))?(?P<more>-.+)?"
 )
+_RESULT = re.compile(
+    rf"((?:proof|outline|part) of |after |before )?\b(?P<kind>{'|'.join(RESULTS)}) "
+    r"(?P<number>(?:[A-Z]|\d+)(?:\.\d+)?)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -81,9 +86,24 @@ def name(claim: ClaimResult) -> str:
     if known is None:
         place = claim.source.main or claim.source.appendix or claim.title
         return place[:1].upper() + place[1:]
-    item = f" ({known.item})" if known.item else ""
-    about = ", a step of its proof" if known.more.startswith("-step") else ""
-    return known.result + item + about
+    result = known.result + (f" ({known.item})" if known.item else "")
+    if known.more.startswith("-step"):
+        return f"{result}, a step of its proof"
+    return f"About {result[:1].lower()}{result[1:]}" if known.more else result
+
+
+def again(claim: ClaimResult) -> tuple[str, ...]:
+    """Return the other results as which the paper prints a claim, one in each of its places.
+
+    A theorem of the main text has another number in the appendix, where it stands with its proof.
+    """
+    known = number(claim)
+    if claim.is_ours or "-step-" in claim.id or (known and known.more):
+        return ()
+    places = (claim.source.main, claim.source.appendix)
+    found = [_RESULT.search(place) for place in places]
+    named = [f"{one['kind'].capitalize()} {one['number']}" for one in found if one and not one[1]]
+    return tuple(one for one in dict.fromkeys(named) if known is None or one != known.result)
 
 
 @dataclass(frozen=True)

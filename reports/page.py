@@ -26,7 +26,7 @@ from reports.breaking import breakable
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
-from reports.consequences import consequences
+from reports.consequences import consequences, remarks
 from reports.curves import Sides
 from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
@@ -35,6 +35,7 @@ from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
 from reports.numbered import Numbered, lead, name, numbered
+from reports.numbered import number as number_of
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
@@ -109,8 +110,8 @@ class Paper:
 
     @cached_property
     def graph(self) -> Markup:
-        """The dependency graph as SVG, empty if no claim leans on another."""
-        return Markup(graph.svg(self.claims, f"Which claims of {self.name} lean on which"))
+        """The dependency graph as SVG, empty if no numbered result leans on another."""
+        return Markup(graph.svg(self.claims, f"Which results of {self.name} lean on which"))
 
     @cached_property
     def drawn(self) -> Pictures:
@@ -274,8 +275,10 @@ def _environment() -> Environment:
         zip=zip,
         formula=_formula,
         name=name,
+        heading_of=_heading,
         lead=lead,
         brief=_brief,
+        told=_told,
         check_groups=check.groups,
         decided=decided,
         doubts=doubts,
@@ -291,6 +294,8 @@ def _environment() -> Environment:
         proof=_proof,
         worst=_worst,
         failure=summary.failure,
+        fails=_fails,
+        remarks=remarks,
         what_fails=summary.what_fails,
         is_brief=summary.is_brief,
         most=MOST,
@@ -361,7 +366,8 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     ordered = sorted(groups.items(), key=lambda entry: _rank(entry[0]))
     found = findings(claims)
     printed = [claim for claim in claims if not claim.is_ours]
-    others = {v: [c for c in printed if c.verdict is v] for v in Verdict if not v.fails}
+    apart = [v for v in Verdict if v not in (Verdict.REFUTED, Verdict.MISPRINTED)]
+    others = {v: [c for c in printed if c.verdict is v] for v in sorted(apart, key=_by_rank)}
     return Paper(
         name,
         tuple(claims),
@@ -372,6 +378,10 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
     )
+
+
+def _by_rank(verdict: Verdict) -> int:
+    return verdict.rank
 
 
 def section(source: Source) -> str:
@@ -414,13 +424,15 @@ def _with_caption(svg: str, part: PartResult) -> Drawn:
     return Drawn(Markup(svg), words, _curves(part) if words.startswith(BOTH_SIDES) else ())
 
 
-def _thumbnail(claim: ClaimResult, part: PartResult, drawn: Pictures) -> Markup:
-    """Return a small copy of the picture of a part that its section shows, empty if it has none."""
-    shown = drawn.get((claim.id, claim.parts.index(part))) if part is claim.head else None
-    if not shown:
-        return Markup("")
-    words = Markup('<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg>')
-    return words.format(WIDTH, HEIGHT, name_of(shown[0].svg))
+def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
+    """Return a small copy of a picture that the section of one of its claims shows, if any does."""
+    for claim in (found.claim, *found.others):
+        if shown := drawn.get((claim.id, claim.headline)):
+            return Markup(
+                '<a class="thumbnail" href="#{}" tabindex="-1" aria-hidden="true">'
+                '<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg></a>'
+            ).format(quote(claim.id), WIDTH, HEIGHT, name_of(shown[0].svg))
+    return Markup("")
 
 
 def _curves(part: PartResult) -> tuple[tuple[str, Markup], ...]:
@@ -438,7 +450,7 @@ def _curves(part: PartResult) -> tuple[tuple[str, Markup], ...]:
 
 def _beside(claim: ClaimResult, part: PartResult) -> tuple[Markup, Markup]:
     """Return what is printed and what holds for the front page, with what differs marked."""
-    printed, better = _brief(part.text, claim.words), _holds(part)
+    printed, better = _told(claim, part.text, claim.words), _holds(claim, part)
     repair = summary.repaired(part)
     if repair is not None:
         text = repair.instead.text
@@ -518,9 +530,18 @@ def _at(words: str, claim: ClaimResult) -> Markup:
 
 def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
     """Return a conclusion with its abbreviations, what it comes to, or words if it is too long."""
-    short = summary.in_short(found, most)
+    return _stated(found, summary.in_short(found, most), words or summary.LONG)
+
+
+def _told(claim: ClaimResult, found: StatementText, words: str, most: int = MOST) -> Markup:
+    """Return a conclusion as its paper would write it, or words where that has no such symbols."""
+    return _stated(found, summary.in_their_symbols(claim, found, most), words or summary.OTHER)
+
+
+def _stated(found: StatementText, short: StatementText | None, words: str) -> Markup:
+    """Return a conclusion in its short form, if it has one, or words."""
     if short is None:
-        return prose(words or summary.LONG)
+        return prose(words)
     if short is not found:
         return Markup("in short, ") + _formula(short.latex, short.says)
     pairs = zip(found.where.items(), found.where_latex.items(), strict=True)
@@ -532,24 +553,28 @@ def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
     return shown + (Markup(" with ") + Markup(", ").join(names) if names else Markup(""))
 
 
-def _holds(part: PartResult, most: int = MOST) -> Markup:
+def _holds(claim: ClaimResult, part: PartResult, most: int = MOST) -> Markup:
     """Return what holds instead of a part that fails, for the front page or an erratum."""
     repair = summary.repaired(part)
     if repair is None:
         return Markup(summary.NO_REPAIR)
     found, printed = repair.instead.text, part.text
     known = zip(found.hypotheses, found.hypotheses_latex, strict=True)
-    further = [_formula(latex, text) for text, latex in known if text in repair.further]
+    further = [_condition(claim, text, tex) for text, tex in known if text in repair.further]
     here, there = set(printed.hypotheses), set(found.hypotheses)
     same = found.says == printed.says and found.where == printed.where and here != there
     words = repair.instead.words
-    if words and (same or summary.says_nothing(found)):
+    told = same or summary.in_their_symbols(claim, found, most) is not None
+    if words and (same or summary.says_nothing(found) or None in further or not told):
         return prose(words)
-    shown = Markup("the same") if same else _brief(found, words, most)
-    if len(further) > FEW:
-        shown += Markup(" under {} further conditions, shown with the claim").format(len(further))
+    if not told:
+        return Markup("{} ({})").format(summary.OTHER, repair.instead.verdict)
+    shown = Markup("the same") if same else _told(claim, found, words, most)
+    if len(further) > FEW or None in further:
+        count = f"{len(further)} further condition{'s' * (len(further) > 1)}"
+        shown += Markup(" under {}, shown with the claim").format(count)
     elif further:
-        shown += Markup(" if ") + Markup(" and ").join(further)
+        shown += Markup(" if ") + Markup(" and ").join(filter(None, further))
     elif same:
         known = zip(printed.hypotheses, printed.hypotheses_latex, strict=True)
         dropped = [_formula(latex, text) for text, latex in known if text not in there]
@@ -557,14 +582,42 @@ def _holds(part: PartResult, most: int = MOST) -> Markup:
     return shown + Markup(" ({})").format(repair.instead.verdict)
 
 
+def _condition(claim: ClaimResult, text: str, latex: str) -> Markup | None:
+    """Return a condition, or `None` where it has symbols that the paper does not have."""
+    found = StatementText(type="for all", says=text, latex=latex)
+    return _formula(latex, text) if summary.in_their_symbols(claim, found, LINE) else None
+
+
+def _heading(found: Finding) -> Markup:
+    """Return what a finding is called: the number in the paper, which part of it, the twins."""
+    part, known = found.discrepancy.part, number_of(found.claim)
+    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), name(found.claim))
+    if known and not known.more and part.name in found.claim.words:
+        shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")
+    return shown + (f" (= {', '.join(found.twins)})" if found.twins else "")
+
+
+def _fails(found: Finding) -> Markup:
+    """Return where a finding fails, in numbers, or what contradicts itself; empty if by neither."""
+    claim, part = found.claim, found.discrepancy.part
+    if where := summary.failure(part, without=summary.of_ours(claim)):
+        return _at(where, claim)
+    shown = [_condition(claim, one.text, one.latex) for one in summary.contradiction(part)]
+    if not shown or None in shown:
+        return Markup("")
+    follows = Markup(" and ").join(filter(None, shown))
+    return Markup("from what it assumes follow {} and the contrary").format(follows)
+
+
 def _worst(found: Finding) -> Markup:
     """Return the line that opens a page: what fails in words, where, and what is right."""
     claim, part = found.claim, found.discrepancy.part
-    shown = Markup('<strong>Worst: <a href="#{}">{}</a></strong>: {}. {}').format(
-        quote(claim.id), name(claim), prose(claim.title), prose(summary.what_fails(claim, part))
+    shown = Markup("<strong>Worst: {}</strong>: {}. {}").format(
+        _heading(found), prose(claim.title), prose(summary.what_fails(claim, part))
     )
-    formula = _narrow(part)
-    where = summary.failure(part, summary.SHORT // 2).removeprefix(f"at {summary.ELSEWHERE}: ")
+    formula = _narrow(claim, part)
+    where = summary.failure(part, summary.SHORT // 2, summary.of_ours(claim))
+    where = where.removeprefix(f"at {summary.ELSEWHERE}: ")
     if where.startswith("at "):
         shown += Markup(" {} fails {}.").format(formula or "What is printed", _at(where, claim))
     elif formula:
@@ -577,13 +630,15 @@ def _worst(found: Finding) -> Markup:
     return shown
 
 
-def _narrow(part: PartResult) -> Markup | None:
-    """Return the formula that fails if it fits into a narrow line."""
+def _narrow(claim: ClaimResult, part: PartResult) -> Markup | None:
+    """Return the formula that fails if it fits into a narrow line and is the paper's."""
     accused = summary.accused(part)
     text = part.text
     says, latex = (accused.text, accused.latex) if accused else (text.says, text.latex)
     fits = len(says) <= NARROW and not (accused is None and text.where)
-    return Markup(mathml(latex, says)) if fits and says != summary.DEFINES else None
+    shown = structs.replace(text, says=says, latex=latex)
+    theirs = fits and summary.in_their_symbols(claim, shown) is shown
+    return Markup(mathml(latex, says)) if theirs else None
 
 
 def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Markup]:

@@ -44,10 +44,16 @@ class Source(JsonStruct, frozen=True):
 
 
 class LegendEntry(JsonStruct, frozen=True):
-    """What a quantity that no formula defines stands for."""
+    """What a quantity that no formula defines stands for.
+
+    Args:
+        latex, words: how it is written, and what it is.
+        ours: the paper has no such symbol, or has it for something else.
+    """
 
     latex: str
     words: str
+    ours: bool = False
 
 
 class Code(JsonStruct, frozen=True):

@@ -6,14 +6,14 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from msgspec import structs
 
 from reports.points import point
-from reports.recomputed import AlongRay, AtPoint, Condition, Term
+from reports.recomputed import AlongRay, AtPoint, Condition, Steps, Term
 from reports.results import (
     ClaimResult,
     Edit,
@@ -63,8 +63,12 @@ DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
+OTHER = "another formula, shown with the claim"
+TAKE, SO = "take", "it follows that"  # titles of steps of an argument: values, and what follows
+_VALUE = re.compile(r"\w+'? = [-\w^*/+() ]{1,12}")
 ELSEWHERE = "values shown with the claim"
 NO_REPAIR = "nothing that we know of"
+_BOUND = re.compile(r"for (?:every|some) (\w+'*)")
 _PLACE = re.compile(r"(?:, an integer)?(?: \([^()]*(?:\([^()]*\)[^()]*)*\))?$")
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z(])")
 NUMBERS = "-?[0-9.]+(?:/[0-9]+)?"
@@ -86,12 +90,12 @@ def spoken_of(claim: ClaimResult) -> dict[str, LegendEntry]:
 
 
 def _spoken_of(claim: ClaimResult, texts: Iterable[str]) -> dict[str, LegendEntry]:
-    words = "\n".join(texts)
-    return {
-        name: entry
-        for name, entry in claim.terms.items()
-        if re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", words)
-    }
+    return {name: claim.terms[name] for name in _named(claim.terms, "\n".join(texts))}
+
+
+def _named(names: Iterable[str], words: str) -> list[str]:
+    """Return those of some names that occur in words."""
+    return [one for one in names if re.search(rf"(?<![\w']){re.escape(one)}(?![\w'])", words)]
 
 
 def terms_of_ours(claim: ClaimResult) -> dict[str, LegendEntry]:
@@ -286,6 +290,31 @@ def in_short(found: StatementText, most: int = BRIEF) -> StatementText | None:
     return inner if found.inner and is_brief(inner, most) else None
 
 
+def in_their_symbols(
+    claim: ClaimResult, found: StatementText, most: int = BRIEF
+) -> StatementText | None:
+    """Return a statement whose conclusion is short and has no symbols but the paper's, or `None`.
+
+    Where it is what stands behind quantifiers, it may have none that they bind.
+    """
+    short = in_short(found, most)
+    if short is None or _has_symbols_of_ours(claim, short):
+        return None
+    bound = set(_BOUND.findall(found.says)) - set(_BOUND.findall(short.says))
+    free = bound - claim.terms.keys() if short is not found else set()
+    return None if _named(free, short.says) else short
+
+
+def _has_symbols_of_ours(claim: ClaimResult, found: StatementText) -> bool:
+    shown = (found.says, *found.where, *found.where.values())
+    return any(term.ours for term in _spoken_of(claim, shown).values())
+
+
+def of_ours(claim: ClaimResult) -> frozenset[str]:
+    """Return the names that the paper of a claim does not have."""
+    return frozenset(name for name, term in claim.terms.items() if term.ours)
+
+
 def what_fails(claim: ClaimResult, part: PartResult) -> str:
     """Return the sentence of the remark on a claim that is about a part, or its first one."""
     sentences = SENTENCE.split(claim.note or claim.words)
@@ -317,43 +346,78 @@ def accused(part: PartResult) -> Condition | None:
     return next((one for one in relations if one.holds is False), None)
 
 
-def failure(part: PartResult, most: int = SHORT) -> str:
+def failure(part: PartResult, most: int = SHORT, without: Collection[str] = ()) -> str:
     """Return in words where a part fails, and what both sides are there; empty if by no numbers.
 
     Args:
         part: one that fails.
         most: how many characters the values may have.
+        without: names whose values are left out.
     """
     at = part.recomputed
     if part.verdict is Verdict.NOT_REPRODUCED:
+        names = "|".join(map(re.escape, without)) or "(?!)"
         runs = (piece for piece in part.evidence if piece.outcome is Outcome.FAILS)
-        return next((f"in our experiment: {piece.detail}" for piece in runs), "")
+        told = (re.sub(rf"\b(?:{names}) = ", "", piece.detail) for piece in runs)
+        return next((f"in our experiment: {words}" for words in told), "")
     if isinstance(at, AlongRay):
         return _along(at)
+    if isinstance(at, Steps):
+        return _chosen(at, most, without)
     where = ""
     if part.witness is not None and part.certificate is not None:
-        where = point(part.witness, part.instance) or "the only case"
+        kept = {n: v for n, v in part.witness.items() if _symbol(n) not in without}
+        where = point(kept, part.instance) or ("the only case" if kept == part.witness else "")
     elif isinstance(at, AtPoint):
-        where = ", ".join(
-            f"{term.text} = {_number(term)}" if _number(term) else term.text for term in at.symbols
-        )
+        where = ", ".join(_valued(term) for term in at.symbols if _symbol(term.text) not in without)
     relation = accused(part) or (at.printed if isinstance(at, AtPoint) else None)
     values = [side.exact or side.decimals for side in relation.sides] if relation else []
     values = values or list(part.sides or ())
     if len(where) > most:
-        where = _numbers_of(part, most) or ELSEWHERE
+        where = _numbers_of(part, most, without) or ELSEWHERE
+    found = [f"at {where}"] if where else []
     if len(values) == 2 and all(values) and not compares_prints(part.text):
         left, right = in_decimals(*values)
-        where += f": left side {left}, right side {right}"
-    return f"at {where}" if where else ""
+        found.append(f"left side {left}, right side {right}")
+    return ": ".join(found)
 
 
-def _numbers_of(part: PartResult, most: int) -> str:
+def _chosen(argument: Steps, most: int, without: Collection[str]) -> str:
+    """Return in words the values that an argument takes, as many as there is room for."""
+    taken = (one.text for step in argument.steps if step.title == TAKE for one in step.shown)
+    values = [one for one in taken if _VALUE.fullmatch(one) and _symbol(one) not in without]
+    while len(", ".join(values)) > most:
+        values.pop()
+    return f"at {', '.join(values)}" if values else ""
+
+
+def contradiction(part: PartResult) -> tuple[Condition, ...]:
+    """Return what follows, as does its contrary, from what a vacuous statement assumes."""
+    at = part.recomputed if part.verdict is Verdict.VACUOUS else None
+    steps = at.steps if isinstance(at, Steps) else ()
+    return tuple(one for step in steps if step.title == SO for one in step.shown)
+
+
+def _symbol(term: str) -> str:
+    """Return the symbol with which a term begins."""
+    return re.split(r"[\[( ]", term, maxsplit=1)[0]
+
+
+def _valued(term: Term) -> str:
+    return f"{term.text} = {_number(term)}" if _number(term) else term.text
+
+
+def _numbers_of(part: PartResult, most: int, without: Collection[str]) -> str:
     """Return the numbers at which a part fails, and the names of all else that was chosen.
 
     The text is empty if there are no numbers, or if it is too long as well.
     """
-    witness = part.witness or {}
+    if part.witness is None and isinstance(part.recomputed, AtPoint):
+        some = (one for one in part.recomputed.symbols if _symbol(one.text) not in without)
+        shown = ", ".join(_valued(one) for one in some if 0 < len(_number(one)) <= DIGITS)
+        shown += ", and more shown with the claim" if shown else ""
+        return shown if len(shown) <= most else ""
+    witness = {n: v for n, v in (part.witness or {}).items() if _symbol(n) not in without}
     numbers: Witness = {n: v for n, v in witness.items() if isinstance(v, RationalValue)}
     others = [name for name in witness if name not in numbers]
     shown = point(numbers, part.instance)
@@ -450,7 +514,7 @@ def readings(claim: ClaimResult) -> dict[str, list[str]]:
 
 def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, LegendEntry]:
     """Return the terms that a brief conclusion speaks of, if few words explain them."""
-    shown = in_short(part.text, 2 * BRIEF)
+    shown = in_their_symbols(claim, part.text, 2 * BRIEF)
     if shown is None:
         return {}
     spoken = {

@@ -1,6 +1,7 @@
 "use strict";
 const form = document.getElementById("filter");
 const claims = [...document.querySelectorAll(".claim")];
+const papers = claims.filter((claim) => !claim.id.includes("/ours-"));
 const entries = [...document.querySelectorAll(".front [data-claim]")];
 const blocks = [...document.querySelectorAll(".claims .group")];
 const sections = [...document.querySelectorAll(".front, .claims")];
@@ -46,11 +47,12 @@ function filter() {
     const own = button.closest(".front").id.replace("front", "claims");
     const of = [...document.getElementById(own).querySelectorAll(".claim:not([hidden])")];
     const some = of.filter((claim) =>
-      claim.dataset.verdict === button.dataset.only && !claim.id.includes("/ours-"));
+      claim.dataset.verdict === button.dataset.only && papers.includes(claim));
     button.firstElementChild.textContent = some.length;
   }
   for (const graph of graphs) graph.hidden = wanted.length > 0;
-  form.elements.count.value = `${shown.size} of ${claims.length} claims`;
+  const left = papers.filter((claim) => shown.has(claim.id));
+  form.elements.count.value = `${left.length} of ${papers.length} claims`;
   document.getElementById("nothing").hidden = shown.size > 0;
 }
 

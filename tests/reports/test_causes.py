@@ -3,7 +3,8 @@
 from itertools import chain
 
 from made_results import claim as made
-from made_results import part
+from made_results import instead, part
+from msgspec.structs import replace
 
 from reports.causes import findings
 from reports.results import Source
@@ -96,3 +97,55 @@ def test_other_claims_are_listed_by_what_they_are_called():
 def test_nothing_that_fails_is_left_out():
     claims = [fails(f"lem-1.{n}", lost=[f"lem-1.{n - 1}"] if n % 3 else []) for n in range(1, 10)]
     assert sorted(chain(*named(claims))) == sorted(c.id.partition("/")[2] for c in claims)
+
+
+def holds_instead(name, claim, **changes):
+    """Return a claim that fails and has what holds instead of another one."""
+    mended = replace(claim.head, instead=instead(hash="5" * 64), hash=name.ljust(64, "0"))
+    return replace(fails(name, **changes), parts=(mended,))
+
+
+def test_claims_that_the_same_mends_are_one_finding():
+    first = holds_instead("thm-1.1", fails("thm-1.1"))
+    claims = [first, holds_instead("txt-again", first), fails("txt-else")]
+    assert named(claims) == [["thm-1.1", "txt-again"], ["txt-else"]]
+
+
+def test_a_proof_that_names_what_fails_is_about_that_and_not_about_what_stands_behind_it():
+    claims = [
+        fails("lem-A.1"),
+        fails("lem-A.2"),
+        fails("thm-2.1", lost=["lem-A.1", "lem-A.2"], uses=("paper/lem-A.1#bound",)),
+    ]
+    assert named(claims) == [["thm-2.1", "lem-A.1"], ["lem-A.2"]]
+
+
+def test_a_theorem_that_the_appendix_numbers_anew_is_one_finding_that_says_so():
+    claims = [
+        fails("thm-2.1", source=Source("section 2, theorem 2.1", "appendix B, theorem B.4")),
+        fails("thm-C.1", source=Source("theorem 2.1, third case", "theorem C.1")),
+        fails("txt-for-all", source=Source("section 2, theorem 2.1")),
+        fails("txt-after", source=Source("section 2, after theorem 2.1")),
+        fails("thm-B.4-step-sum", source=Source("", "proof of theorem B.4")),
+    ]
+    found = findings(claims)
+    assert named(claims) == [
+        ["thm-2.1", "thm-C.1", "txt-for-all", "thm-B.4-step-sum"],
+        ["txt-after"],
+    ]
+    assert [one.twins for one in found] == [("Theorem B.4", "Theorem C.1"), ()]
+
+
+def test_a_slip_of_the_pen_is_the_reason_for_no_more_than_itself():
+    slip, typographic = Verdict.MISPRINTED, Severity.TYPOGRAPHIC
+    claims = [
+        fails("thm-1.1", lost=["thm-1.1-step-sum"], severity=typographic, verdict=slip),
+        fails("thm-1.1-step-sum"),
+        fails("thm-1.1-step-sign", severity=typographic, verdict=slip, hash="7" * 64),
+        fails("eq-9", severity=typographic, verdict=slip, hash="7" * 64),
+    ]
+    assert sorted(named(claims)) == [
+        ["eq-9", "thm-1.1-step-sign"],
+        ["thm-1.1"],
+        ["thm-1.1-step-sum"],
+    ]

@@ -2,7 +2,15 @@
 
 from made_results import claim
 
-from reports.consequences import FALLS, OWN, REPLACED, UNDECIDED, UNTOUCHED, consequences
+from reports.consequences import (
+    FALLS,
+    REPLACED,
+    SLIP,
+    UNDECIDED,
+    UNTOUCHED,
+    consequences,
+    remarks,
+)
 from verify.evidence import Verdict
 
 LEMMA = ("paper/lem-1",)
@@ -27,13 +35,16 @@ def test_what_leans_on_a_claim_falls_or_needs_another_argument_or_is_not_affecte
     assert set(found) == {"paper/lem-1", "paper/thm-1", "paper/thm-5", "paper/thm-7"}
     assert names(found["paper/lem-1"]) == {
         FALLS: ["thm-1"],
-        OWN: ["thm-7"],
-        REPLACED: ["thm-2"],
-        UNDECIDED: ["thm-3"],
+        REPLACED: ["thm-2", "thm-3", "thm-7"],
         UNTOUCHED: ["thm-4", "thm-5"],
     }
+    said = {"paper/thm-3": UNDECIDED, "paper/thm-7": SLIP}
+    assert remarks(REPLACED, found["paper/lem-1"][REPLACED]) == said
+    assert remarks(UNTOUCHED, claims) == {}
 
 
-def test_there_are_no_empty_lists():
-    (found,) = consequences([claim("lem-1", Verdict.REFUTED)]).values()
-    assert found == {}
+def test_there_are_three_lists_or_none():
+    alone, one = consequences([claim("lem-1", Verdict.REFUTED)]).values(), LEMMA
+    assert list(alone) == [{}]
+    claims = [claim("lem-1", Verdict.REFUTED), claim("thm-2", uses=one, lost=one)]
+    assert list(consequences(claims)["paper/lem-1"]) == [FALLS, REPLACED, UNTOUCHED]

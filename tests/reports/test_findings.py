@@ -20,7 +20,7 @@ def paper(*claims):
     """Return what a page is made of, if these results are all that was found."""
     counts = Counter(one.verdict for one in claims)
     failing = [one for one in claims if one.verdict.fails]
-    return findings.Paper("paper", "A Paper", counts, Counter(quick=len(claims)), failing)
+    return findings.Paper("paper", "A Paper", counts, "quick", failing)
 
 
 def test_what_the_readme_names_is_recorded_as_failing():
@@ -56,10 +56,10 @@ def test_a_page_says_what_fails_where_and_what_holds():
     assert "Nothing that was tested fails" in nothing[findings.OVERVIEW]
 
 
-def test_the_overview_counts_verdicts_and_says_which_profiles_they_are_of():
+def test_the_overview_counts_verdicts_and_says_of_which_profile_they_are():
     one, two = paper(claim("a", V.REFUTED), claim("b")), paper(claim("c"))
     text = findings.pages([one, dataclasses.replace(two, id="other")])[findings.OVERVIEW]
-    assert "Verdicts: 3 by profile quick." in text
+    assert "All verdicts of profile quick." in text
     for row in (
         "| paper | proved | refuted | all |",
         "| paper | 1 | 1 | 2 |",

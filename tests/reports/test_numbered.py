@@ -3,7 +3,7 @@
 import pytest
 from made_results import claim
 
-from reports.numbered import lead, name, number, numbered
+from reports.numbered import again, lead, name, number, numbered
 from reports.results import Source
 from verify.evidence import Verdict
 
@@ -19,7 +19,7 @@ def called(claim_name, main="", appendix=""):
         ("Theorem 1", ("thm-1", "theorem 1")),
         ("Lemma F.8", ("lem-F.8", "", "appendix F")),
         ("Lemma F.8, a step of its proof", ("lem-F.8-step-sum", "", "appendix F")),
-        ("Lemma 5.9", ("lem-5.9-width", "section 5")),
+        ("About lemma 5.9", ("lem-5.9-width", "section 5")),
         ("Condition 5.3", ("asm-5.3", "section 5.3, condition 5.3 and after it")),
         ("Assumption B.1", ("asm-B.1", "section 2", "appendix B.1, assumption B.1")),
         ("Assumption 5.2", ("asm-5.2", "section 5.2")),
@@ -74,3 +74,14 @@ def test_names_of_what_fails_are_listed_in_words():
     assert lead(numbered(fails)).startswith(
         "3 of 3 numbered results fail as printed (refuted Lemma 1.1, Lemma 2.1 and Lemma 3.1)"
     )
+
+
+def test_the_places_of_a_claim_say_under_which_other_numbers_it_is_printed():
+    def printed(name, *places):
+        return again(claim(name, source=Source(*places)))
+
+    assert printed("thm-2.1", "section 2, theorem 2.1", "theorem B.4") == ("Theorem B.4",)
+    assert printed("txt-a", "theorem 2.1, case 3", "lemma C.1") == ("Theorem 2.1", "Lemma C.1")
+    assert printed("thm-F.1", "section 5", "theorem F.1; theorem E.3, which asks for more") == ()
+    assert printed("txt-a", "after theorem 2.1", "end of the proof of lemma C.1") == ()
+    assert printed("lem-1.1-step-a", "", "lemma C.1") == ()

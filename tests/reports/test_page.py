@@ -9,12 +9,14 @@ from urllib.parse import unquote
 import hostile_run
 from made_results import TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
+from whole_run import whole_run
 
+from reports.formulas import mathml
 from reports.markdown import markdown
 from reports.page import erratum, page, pages
-from reports.recomputed import Condition, Link
+from reports.recomputed import Condition, Link, Step, Steps
 from reports.results import ClauseResult, Edit, LegendEntry, PaperFacts, Source, StatementText
-from reports.summary import suggestions
+from reports.summary import OTHER, SO, suggestions
 from tests.reports.test_check import POINT
 from tests.reports.test_measured import OBSERVED
 from verify.evidence import Key, RationalValue, Severity, Tier, Verdict
@@ -213,8 +215,8 @@ def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
     text = page(run(*chain()))
     assert text.count("How this verdict could be wrong") == 1
     section = text[text.index("What follows for the paper") :]
-    assert "needs another proof, and stands" in section
-    assert "fails by itself" not in section
+    assert section.index("falls too</dt><dd>none") < section.index("argument to be replaced")
+    assert section.index("argument to be replaced") < section.index("not affected</dt><dd>none")
 
 
 def test_the_erratum_says_of_every_finding_what_is_printed_and_what_holds():
@@ -287,6 +289,63 @@ def test_findings_speak_as_the_paper_does(whole_page):
         shown = text[start : text.index("</ol>", start)]
         words = re.sub(r"<math.*?</math>|<[^>]+>", " ", shown)
         assert not re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|[\^]|_[a-z0-9{]", words)
+        formulas = re.findall(r"<math.*?</math>", shown)
+        assert not [f for f in formulas if re.search("<mi>[KC]</mi><mn>0</mn></msub>", f)]
+
+
+def test_no_symbol_of_ours_stands_in_a_finding(whole_page):
+    text = whole_page.read_text(encoding="utf-8")
+    claims = {claim.id: claim for claim in whole_run().claims}
+    entries = re.findall(r'<li data-claim="([^"]+)".*?</li>', text, re.DOTALL)
+    assert len(entries) > 40
+    for entry in re.finditer(r'<li data-claim="([^"]+)".*?</li>', text, re.DOTALL):
+        own = [term for term in claims[entry[1]].terms.values() if term.ours]
+        for term in own:
+            symbol = mathml(term.latex, "").partition(">")[2].removesuffix("</math>")
+            formulas = re.findall(r"<math.*?</math>", entry[0])
+            assert not any(symbol in one for one in formulas if symbol), (entry[1], term)
+
+
+def test_what_a_paper_has_no_symbols_for_is_said_in_words():
+    own = {"c": LegendEntry("c_{squared}", "a square of ours", ours=True)}
+    text = replace(TEXT, says="x < c", latex="x < c_{squared}")
+    better = replace(FIXED, text=replace(FIXED.text, says="x < 2*c", latex="x < 2 c_{squared}"))
+    for holds, said in ((better, OTHER), (replace(better, words="if it is small"), "if it is")):
+        wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, text=text, instead=holds)
+        wrong = replace(wrong, name="l2adam", witness={"c": RationalValue("1")}, certificate={})
+        shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,), terms=own)))
+        front = shown[shown.index('class="findings"') : shown.index('class="claims"')]
+        assert "printed</span> <span>What it says.</span>" in front
+        assert said in front
+        assert "l2adam" not in front
+        assert "<mi>squared</mi>" not in front
+
+
+def test_a_finding_is_headed_by_its_numbers_and_by_a_part_that_has_a_name_in_the_paper():
+    wrong = part(Verdict.REFUTED, name="unstable regime", severity=Severity.CONCLUSION)
+    changes = {"parts": (wrong,), "words": "In the unstable regime x is below 1."}
+    source = Source("theorem 3.1, third case", "theorem B.4")
+    shown = page(run(claim("thm-3.1", Verdict.REFUTED, source=source, **changes)))
+    front = shown[shown.index('class="findings"') : shown.index('class="claims"')]
+    heading = re.sub("<[^>]+>", "", front[front.index("<h4>") : front.index("</h4>")])
+    assert heading.startswith("Theorem 3.1, unstable regime (= Theorem B.4): Title")
+
+
+def test_a_finding_shows_a_drawing_of_any_of_its_claims():
+    first = claim("thm-1", Verdict.REFUTED, severity=Severity.CONCLUSION)
+    drawn = replace(OBSERVED, severity=Severity.CONCLUSION)
+    step = claim("thm-1-step-a", Verdict.NOT_REPRODUCED, parts=(drawn,))
+    front = page(run(first, step)).partition('class="claims"')[0]
+    assert 'class="thumbnail" href="#paper/thm-1-step-a"' in front
+
+
+def test_a_vacuous_finding_shows_what_contradicts_itself():
+    steps = Steps(steps=(Step(title=SO, shown=(Condition(text="x < 1", latex="x < 1"),)),))
+    empty = part(Verdict.VACUOUS, severity=Severity.CONCLUSION, recomputed=steps)
+    front = page(run(claim("lem-1", Verdict.VACUOUS, parts=(empty,)))).partition('class="claims"')[
+        0
+    ]
+    assert "from what it assumes follow <math" in front
 
 
 def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
@@ -471,3 +530,13 @@ def test_arguments_stand_on_a_page_of_their_own_with_every_step_linked():
     assert "arguments-paper.html#paper/thm-2" in here
     assert "3 steps, each linked to what it comes from" in here
     assert "arguments-paper.html" not in pages(run(claim("lem-1")))
+
+
+def test_below_the_findings_every_verdict_but_those_of_findings_and_slips_has_a_closed_list():
+    verdicts = [v for v in Verdict if v not in (Verdict.REFUTED, Verdict.MISPRINTED)]
+    claims = [claim(f"lem-{n}", verdict) for n, verdict in enumerate(verdicts)]
+    shown = page(run(*claims, claim("thm-1", Verdict.REFUTED)))
+    front = shown[shown.index('class="front"') : shown.index('class="claims"')]
+    lists = re.findall(r"<details><summary>([A-Z][a-z ]+): 1</summary>", front)
+    assert sorted(lists) == sorted(verdict.capitalize() for verdict in verdicts)
+    assert sorted(lists[:2]) == ["Not reproduced", "Vacuous"]

@@ -7,24 +7,22 @@ from msgspec.structs import replace
 from reports.markdown import markdown
 from reports.page import page
 from reports.recomputed import AlongRay, AtSize, Condition, Step, Steps, Term
-from reports.results import (
-    Source,
-)
+from reports.results import LegendEntry, Source
 from reports.summary import (
+    SO,
+    TAKE,
     UNCONDITIONAL,
+    contradiction,
     discrepancies,
     failure,
     in_decimals,
+    in_their_symbols,
     independent,
     sentence,
 )
 from tests.reports.test_check import POINT
-from verify.evidence import (
-    Evidence,
-    Outcome,
-    Tier,
-    Verdict,
-)
+from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
+from verify.worked import steps as worked
 
 
 def proof(method, *kinds):
@@ -109,3 +107,49 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     run = Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, detail="left = 1")
     unmet = replace(part(Verdict.NOT_REPRODUCED), evidence=(run,))
     assert failure(unmet) == "in our experiment: left = 1"
+
+
+def test_a_formula_with_a_symbol_of_ours_is_not_one_of_the_paper():
+    terms = {"x": LegendEntry("x", "a number"), "c_squared": LegendEntry("c^2", "ours", ours=True)}
+    found = claim("a", terms=terms)
+    assert in_their_symbols(found, TEXT) is TEXT
+    assert in_their_symbols(found, replace(TEXT, says="x < c_squared")) is None
+    assert in_their_symbols(found, replace(TEXT, where={"y": "c_squared"})) is None
+    assert in_their_symbols(found, replace(TEXT, says="x < 1 + c_squared'")) is not None
+
+
+def test_what_stands_behind_quantifiers_has_none_that_they_bind():
+    found = claim("a", terms={"x": LegendEntry("x", "a number"), "K": LegendEntry("K", "another")})
+    long = replace(TEXT, says="for every K_0: for some K: " + "x + " * 80, inner="x < K")
+    assert in_their_symbols(found, long).says == "x < K"
+    assert in_their_symbols(found, replace(long, inner="x < K_0")) is None
+    assert in_their_symbols(found, replace(long, inner="for every K_0: x < K_0")) is not None
+
+
+def test_values_of_symbols_of_ours_are_left_out_and_sides_are_not():
+    wrong = part(Verdict.REFUTED, recomputed=POINT, witness=TWO, certificate={"claim": "a"})
+    assert failure(wrong).startswith("at x = 2: left side")
+    assert failure(wrong, without={"x"}).startswith("left side")
+    several = replace(wrong, witness={**TWO, "x[1]": RationalValue("3"), "y": RationalValue("4")})
+    assert failure(several, without={"x"}).startswith("at y = 4: left side")
+    told = (Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, detail="left = 1 in [1, 2]"),)
+    unmet = part(Verdict.NOT_REPRODUCED, evidence=told)
+    assert failure(unmet, without={"left"}) == "in our experiment: 1 in [1, 2]"
+
+
+def test_a_long_point_is_cut_to_its_short_numbers():
+    long = Term(text="alpha", latex="", exact="x for x < 1; " * 20)
+    many = replace(POINT, symbols=(*POINT.symbols, long))
+    words = "at x = 1/4, and more shown with the claim: left side"
+    assert failure(part(Verdict.REFUTED, recomputed=many)).startswith(words)
+
+
+def test_an_argument_says_which_values_it_takes_and_what_contradicts_itself():
+    assert (TAKE, SO) == (worked.TAKE, worked.SO)
+    shown = [Condition(text=one, latex=one) for one in ("d = 1", "m = f(K) for every K", "B = m^2")]
+    taken = Steps(steps=(Step(title=TAKE, shown=tuple(shown)),))
+    assert failure(part(Verdict.REFUTED, recomputed=taken)) == "at d = 1, B = m^2"
+    both = (Step(title=SO, shown=(shown[0],)), Step(title=worked.DENIES, shown=(shown[2],)))
+    empty = part(Verdict.VACUOUS, recomputed=Steps(steps=both))
+    assert [one.text for one in contradiction(empty)] == ["d = 1"]
+    assert contradiction(part(Verdict.REFUTED, recomputed=POINT)) == ()

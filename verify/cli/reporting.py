@@ -57,10 +57,11 @@ def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
     from verify.running.cache import Cache
     from verify.running.options import Options
 
-    ids = selection.of_paper(paper)
+    ids, options = selection.of_paper(paper), Options(jobs=jobs, engine="builders")
     with closing(Cache(warn)) as cache:
-        found = papers(ids, Options(jobs=jobs, engine="builders"), cache)
-    if new := len(set(ids) - set(committed.load())):
+        found = papers(ids, options, cache)
+    known = {i for i, one in committed.load().items() if options.profile in one.verdicts}
+    if new := len(set(ids) - known):
         warn(f"{new} claims are not recorded and left out; record them: thmcheck check ID --record")
     return pages(found)
 

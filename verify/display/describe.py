@@ -49,13 +49,15 @@ def _description(claim: Claim) -> Description:
     legend = _printed_symbols(claim, [*(part.statement for part in printed), *better])
     for _, statement in statements(claim):
         legend |= terms(statement) | normal_law(statement)
+    legend |= own_symbols(claim)
+    ours = _ours(claim)
     return Description(
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
         breaks_at=claim.breaks_at,
         note=claim.note,
-        terms=legend | own_symbols(claim),
+        terms={name: replace(entry, ours=name in ours) for name, entry in legend.items()},
         grounds=_grounds(claim),
         uses=claim.uses,
         whole_proof=claim.whole_proof,
@@ -66,6 +68,14 @@ def _description(claim: Claim) -> Description:
         ),
         statements={key: _described(claim, key) for key, _ in statements(claim)},
     )
+
+
+def _ours(claim: Claim) -> set[str]:
+    """Return the names of what a claim writes otherwise than its paper, if that has a notation."""
+    named = notation(claim)
+    known = {str(thing) for thing in named if is_head(thing)}
+    quantities = {name for _, statement in statements(claim) for name in terms(statement)}
+    return quantities - known | own_symbols(claim).keys() if named else set()
 
 
 def _printed_symbols(claim: Claim, printed: Sequence[Statement]) -> dict[str, LegendEntry]:

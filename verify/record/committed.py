@@ -123,6 +123,17 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
             },
         )
 
+    def of_profile(self, profile: Profile) -> Recorded:
+        """Return what is recorded of it in one of its profiles, and in no other one."""
+        return replace(
+            self,
+            verdicts={profile: self.verdicts[profile]},
+            statements={
+                key: replace(one, verdicts={profile: one.verdicts[profile]})
+                for key, one in self.statements.items()
+            },
+        )
+
     @property
     def profile(self) -> Profile:
         """The most thorough profile."""

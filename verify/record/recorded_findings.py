@@ -21,8 +21,8 @@ def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> 
     """Return what is recorded of claims, by paper; those that fail are built to show what they say.
 
     Args:
-        ids: the claims; our own, and those that are not recorded, are left out.
-        options: how they are built.
+        ids: the claims; our own, and those that are not recorded in this profile, are left out.
+        options: how they are built, and of which profile the verdicts are.
         cache: what it knows need not be built.
 
     Raises:
@@ -30,7 +30,12 @@ def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> 
         RecordError: a recorded file is damaged.
     """
     every = committed.load()
-    recorded = {i: every[i] for i in ids if i in every and not is_ours(i)}
+    profile = options.profile
+    recorded = {
+        i: every[i].of_profile(profile)
+        for i in ids
+        if i in every and profile in every[i].verdicts and not is_ours(i)
+    }
     failing = _failing({i: one for i, one in recorded.items() if one.verdict.fails}, options, cache)
     found = []
     for paper in dict.fromkeys(i.partition("/")[0] for i in recorded):
@@ -40,7 +45,7 @@ def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> 
                 paper,
                 printable(catalogue.title(paper)),
                 Counter(one.verdict for one in inside.values()),
-                Counter(one.profile for one in inside.values()),
+                profile,
                 [failing[i] for i in inside if i in failing],
             )
         )

@@ -38,6 +38,15 @@ def test_it_is_said_which_symbols_are_integers():
     assert terms["m"].words.endswith(", an integer")  # a symbol of the claim's own
 
 
+def test_symbols_and_quantities_that_the_paper_does_not_have_are_marked_as_ours():
+    terms = describe(catalogue.load("steepest-mirror/thm-4.8")).terms
+    assert [terms[name].ours for name in ("lambda", "AfterRest", "s")] == [False, False, True]
+    terms = describe(catalogue.load("instability-flatness/prop-5.11")).terms
+    assert [terms[name].ours for name in ("alpha", "Median", "low")] == [False, False, True]
+    terms = describe(catalogue.load("signsgd-scaling/thm-3.1")).terms
+    assert [terms[name].ours for name in ("s", "M", "N")] == [False, False, True]
+
+
 @pytest.mark.parametrize(
     ("claim", "name", "words"),
     [

@@ -1,11 +1,14 @@
 """The pages are made from the record alone, and the committed ones are these."""
 
+import re
 from pathlib import Path
 
 import odd_papers
 import pytest
+from whole_run import whole_run
 
 from reports import findings
+from reports.page import file_of
 from verify.claims import catalogue
 from verify.errors import RunError
 from verify.record.recorded_findings import papers
@@ -14,14 +17,37 @@ from verify.running.options import Options
 PAGES = Path(__file__).resolve().parents[3] / "docs" / "findings"
 
 
-def test_the_committed_pages_are_what_the_record_says():
+@pytest.fixture(scope="module")
+def recorded():
+    """What is recorded of every paper."""
+    return papers(list(catalogue.index()), Options(jobs=2))
+
+
+def test_the_committed_pages_are_what_the_record_says(recorded):
     """If they are not: `make publish`, after `thmcheck check ID --record` of what is new."""
-    made = findings.pages(papers(list(catalogue.index()), Options(jobs=2)))
+    made = findings.pages(recorded)
     kept = {path.name: path.read_text(encoding="utf-8") for path in PAGES.iterdir()}
     assert made.keys() == kept.keys()
     for name, text in made.items():
         assert text == kept[name], name
         assert len(text.splitlines()) <= findings.MAX_LINES
+
+
+def test_readme_overview_and_pages_give_the_same_numbers_of_one_profile(recorded, whole_pages):
+    """If not: `make verify`, record what is new, and copy the overview's table to the README."""
+    run = whole_run()
+    assert {one.profile for one in recorded} == {run.profile}
+    table = findings.table({one.id: one.verdicts for one in recorded})
+    readme = (PAGES.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert "\n".join(table) in readme
+    assert f"All verdicts of profile {run.profile}" in readme
+    for one in recorded:
+        shown = (whole_pages / file_of(one.id)).read_text(encoding="utf-8")
+        counts = re.findall(r'data-only="([^"]+)".*?<strong>(\d+)</strong>', shown)
+        assert {verdict: int(count) for verdict, count in counts} == {
+            str(verdict): count for verdict, count in one.verdicts.items()
+        }
+        assert f"Profile {run.profile}" in shown
 
 
 CLAIM = """from theory.claim import Claim, ForAll, Source
