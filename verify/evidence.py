@@ -247,7 +247,7 @@ class Verdict(Word):
     def takes_down(self) -> bool:
         """Whether proofs that lean on it are lost: whether it is false.
 
-        Of a misprint the meant form holds, and what nothing satisfies is not false: it says nothing.
+        Of a misprint the meant form holds; what nothing satisfies is not false, it says nothing.
         """
         return self in (Verdict.REFUTED, Verdict.NOT_REPRODUCED)
 

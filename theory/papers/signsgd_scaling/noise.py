@@ -78,7 +78,8 @@ def between(low, high, given=()):
 
 # -- in any dimension, for a direction w ----------------------------------------------------------
 
-_w, _v, _l, _m = paper.w, sequence("y"), *integers("l m")
+_w, _v = paper.w, sequence("y")
+_l, _m = integers("l m")
 _I, _J, _D = paper.i, paper.j, paper.d
 
 
