@@ -4,6 +4,7 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import chain, islice
+from random import Random
 
 import sympy as sp
 from flint import arb, fmpq
@@ -24,6 +25,8 @@ POINTS = 12  # applications of a head whose arguments are tried
 STEPS = (Fraction(1), Fraction(-1), Fraction(1, 2), Fraction(3))
 TRIED = 100  # values of its arguments from which one of them is moved
 FUNCTIONS = 12  # functions that take the place of another one
+DRAWN = 60  # values of all arguments at once, near those that were met
+FAR = 3  # from which they are at most
 
 
 @cache
@@ -126,7 +129,7 @@ def _changes(key, place):
     met = _met()[key]
     points = list(met[:: max(1, len(met) // POINTS)])
     moved = (other for values in points for n in range(key[2]) for other in _moved(key, values, n))
-    for values in islice(chain(points, moved), TRIED):
+    for values in chain(islice(chain(points, moved), TRIED), _drawn(key, points)):
         here = _at(head, values, known)
         if here is None:
             continue
@@ -135,6 +138,18 @@ def _changes(key, place):
             if there is not None and not arb(here).overlaps(arb(there)):
                 return True
     return False
+
+
+def _drawn(key, points):
+    """Yield values of arguments that are all moved at once, by whole numbers."""
+    random = Random(str(key))
+    for values in (random.choice(points) for _ in range(DRAWN)):
+        yield tuple(
+            random.choice(_functions(key[0]))
+            if isinstance(value, PiecewiseLinear)
+            else value + random.randint(-FAR, FAR)
+            for value in values
+        )
 
 
 def _moved(key, values, place):

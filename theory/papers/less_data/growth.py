@@ -83,12 +83,12 @@ STEP_CLIPPING = Claim(
     instead=Instead(
         ForAll(
             says=eq(sp.Abs(clip(a + eta / 2 * q)), sp.Min(1, sp.Abs(a) + eta / 2 * sp.Abs(q))),
-            given=STEP,
+            given={"theorem 3": STEP["theorem 3"], "lemma 4": (eta > 0,), HERE: STEP[HERE]},
         ),
         words="the update is clipped where it would pass 1, and phase 1 ends there",
     ),
     note="What is clipped is the next a, which may pass 1 in one update; then |a| = 1 is at least "
-    "a_*, so that lemma 4 does not suffer.",
+    "a_*, so that lemma 4 does not suffer: its argument goes on with what holds instead.",
 )
 
 K = reals("K_0")

@@ -41,6 +41,7 @@ from theory.papers.less_data.notation import (
     moment,
     norm,
     path,
+    q,
     s_step,
     t,
     target,
@@ -166,8 +167,11 @@ _NUMBERS = (
 )
 _same_sign = Solve(now * form > 0, _NUMBERS)
 _AFTER = sp.Abs(after) >= sp.Min(1, sp.Abs(now) + eta / 2 * sp.Abs(form))
+_CLIPPED = Put(Clause("less-data/lem-4-step-clipping", instead=True), {a: now, q: form})
 _grows = Solve(
-    And(after * form > 0, _AFTER), (eta > 0, now * form > 0, sp.Abs(now) < 1, _NUMBERS[-2])
+    And(after * form > 0, _AFTER),
+    (eta > 0, target > 0, target <= 1, sp.Abs(now) < target, now * form > 0, _NUMBERS[-2]),
+    (_CLIPPED,),
 )
 _away = Solve(
     And(form_after * form > 0, sp.Abs(form_after) >= sp.Abs(form)), (now * form > 0, _CHANGE)
@@ -177,7 +181,7 @@ _MORE = sp.Abs(after) >= base + (count + 1) * eta / 2 * margin
 _FAR = (*_NUMBERS, _GROWTH, sp.Abs(after) < target)
 _sides = (
     _same_sign,
-    Cut(_grows, (_same_sign, Solve(sp.Abs(now) < 1, _NUMBERS))),
+    Cut(_grows, (_same_sign,)),
     Cut(_away, (_same_sign,)),
     Solve(eta / 2 * sp.Abs(form) >= eta / 2 * margin, _NUMBERS),
 )
