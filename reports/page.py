@@ -299,7 +299,6 @@ def _environment() -> Environment:
         what_fails=summary.what_fails,
         is_brief=summary.is_brief,
         most=MOST,
-        terms_of=summary.terms_of,
         says_nothing=summary.says_nothing,
         compares_prints=summary.compares_prints,
         holds_elsewhere=summary.holds_elsewhere,
@@ -591,7 +590,8 @@ def _condition(claim: ClaimResult, text: str, latex: str) -> Markup | None:
 def _heading(found: Finding) -> Markup:
     """Return what a finding is called: the number in the paper, which part of it, the twins."""
     part, known = found.discrepancy.part, number_of(found.claim)
-    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), name(found.claim))
+    called = prose(name(found.claim))
+    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), called)
     if known and not known.more and part.name in found.claim.words:
         shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")
     return shown + (f" (= {', '.join(found.twins)})" if found.twins else "")

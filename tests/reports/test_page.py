@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -359,6 +360,17 @@ def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
         found = re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|\^|\w_[a-z0-9{]", words)
         assert not found, (section[1], found)
         assert not JARGON.search(words), section[1]
+
+
+def test_no_formula_is_left_as_it_is_typed(whole_pages):
+    for path in whole_pages.glob("paper-*.html"):
+        text = path.read_text(encoding="utf-8").partition("</head>")[2]
+        shown = re.sub(r"<(math|code|pre|svg|script)\b.*?</\1>", " ", text, flags=re.DOTALL)
+        words = unescape(re.sub(r"<[^>]+>", "\n", shown))
+        typed = re.search(
+            r"[<>!]=|[<>]~|->|\^|\w_\w|sqrt\(|Sum\(|\w\*\w|\b(alpha|beta|theta)\b", words
+        )
+        assert not typed, (path.name, words[typed.start() - 40 : typed.end() + 40])
 
 
 def test_symbols_are_typeset_where_they_have_values():
