@@ -35,7 +35,6 @@ from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
 from reports.numbered import Numbered, lead, name, numbered
-from reports.numbered import number as number_of
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
@@ -588,13 +587,9 @@ def _condition(claim: ClaimResult, text: str, latex: str) -> Markup | None:
 
 
 def _heading(found: Finding) -> Markup:
-    """Return what a finding is called: the number in the paper, which part of it, the twins."""
-    part, known = found.discrepancy.part, number_of(found.claim)
-    called = prose(name(found.claim))
-    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), called)
-    if known and not known.more and part.name in found.claim.words:
-        shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")
-    return shown + (f" (= {', '.join(found.twins)})" if found.twins else "")
+    """Return what a finding is called, as a link."""
+    words = Markup('<a href="#{}">{}</a>')
+    return words.format(quote(found.claim.id), prose(found.heading))
 
 
 def _fails(found: Finding) -> Markup:
