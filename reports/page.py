@@ -597,6 +597,8 @@ def _fails(found: Finding) -> Markup:
     claim, part = found.claim, found.discrepancy.part
     if where := summary.failure(part, without=summary.of_ours(claim)):
         return _at(where, claim)
+    if told := summary.in_words(claim, part):
+        return Markup("at {}").format(prose(told))
     shown = [_condition(claim, one.text, one.latex) for one in summary.contradiction(part)]
     if not shown or None in shown:
         return Markup("")

@@ -322,6 +322,14 @@ def test_what_a_paper_has_no_symbols_for_is_said_in_words():
         assert "<mi>squared</mi>" not in front
 
 
+def test_where_a_finding_fails_is_said_in_words_where_the_paper_has_no_symbol_for_it():
+    own = {"x": LegendEntry("x", "a dimension, an integer", ours=True)}
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, witness=TWO, certificate={})
+    shown = page(run(claim("fig-1", Verdict.REFUTED, parts=(wrong,), terms=own)))
+    front = shown[shown.index('class="findings"') : shown.index('class="claims"')]
+    assert "fails</span> <span>at a dimension: 2</span>" in front
+
+
 def test_a_finding_is_headed_by_its_numbers_and_by_a_part_that_has_a_name_in_the_paper():
     wrong = part(Verdict.REFUTED, name="unstable regime", severity=Severity.CONCLUSION)
     changes = {"parts": (wrong,), "words": "In the unstable regime x is below 1."}
