@@ -1,5 +1,7 @@
 """Long formulas of a page in pieces between which a browser may break the line.
 
+The text alternative of a formula is that of all its pieces together.
+
 Browsers never break a line within a formula. So one that is long becomes several, each of which but
 the first begins with a quantifier, a relation, a connective, or a sign between terms, outside of
 brackets unless what stands in them is long.
@@ -10,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -45,7 +48,9 @@ def in_pieces(formula: str) -> str:
     pieces = list(_pieces(root))
     if len(pieces) == 1:
         return formula
-    return BREAK.join(_as_formula(root, piece) for piece in pieces)
+    text = root.attrib.pop("alttext", "")
+    shown = BREAK.join(_as_formula(root, piece) for piece in pieces)
+    return f'<span role="math" aria-label="{escape(text)}">{shown}</span>' if text else shown
 
 
 def _pieces(root: Element) -> Iterator[list[Element]]:

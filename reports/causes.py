@@ -47,6 +47,14 @@ class Finding:
         return found
 
     @property
+    def heading(self) -> str:
+        """What it is called: the number in the paper, a part that has a name there, the twins."""
+        part, known = self.discrepancy.part, number(self.claim)
+        said = known is not None and not known.more and part.name in self.claim.words
+        which = f", {part.name}" if said and part.name else ""
+        return name(self.claim) + which + (f" (= {', '.join(self.twins)})" if self.twins else "")
+
+    @property
     def twins(self) -> tuple[str, ...]:
         """The numbers under which the paper says the same once more."""
         known = number(self.claim)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from reports import summary
 from reports.causes import Finding, findings
-from reports.numbered import lead, name, numbered
+from reports.numbered import lead, numbered
 from reports.points import point
 from reports.printable import printable
 from reports.results import ClaimResult, PartResult, StatementText
@@ -49,9 +49,9 @@ def erratum(title: str, claims: Sequence[ClaimResult]) -> str:
 def _entry(finding: Finding) -> Iterator[str]:
     """Yield the lines on one finding."""
     claim, part = finding.claim, finding.discrepancy.part
-    yield rf"\item[{escaped(name(claim))}] {escaped(claim.title)} ({escaped(str(claim.source))})."
-    which = f" ({escaped(part.name)})" if part.name else ""
-    yield rf"  \\ Printed{which}: {_formula(part.text)}"
+    called = escaped(finding.heading)
+    yield rf"\item[{called}] {escaped(claim.title)} ({escaped(str(claim.source))})."
+    yield rf"  \\ Printed: {_formula(part.text)}"
     if part.witness is not None and part.certificate is not None:
         values = escaped(point(part.witness, part.instance))
         yield rf"  \\ Fails at: {values or 'the only case'}."

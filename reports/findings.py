@@ -108,11 +108,10 @@ def _entry(finding: Finding) -> Iterable[str]:
     """Yield what a page says of one finding."""
     claim, part = finding.claim, finding.discrepancy.part
     place = f"{claim.verdict.value}: {finding.severity.sentence}; {escape(str(claim.source))}"
-    yield f"**{escape(name(claim))}** {escape(claim.title)} ({place}; {code(claim.id)})"
+    yield f"**{escape(finding.heading)}** {escape(claim.title)} ({place}; {code(claim.id)})"
     yield ""
-    which = f"{escape(part.name)}: " if part.name else ""
     yield f"- says: {escape(claim.words)}"
-    yield f"- tested: {which}{brief(part.text)}"
+    yield f"- tested: {brief(part.text)}"
     if part.witness is not None and part.certificate is not None:
         yield f"- fails at: {code(point(part.witness, part.instance)) or 'the only case'}"
     repaired = summary.repaired(part)

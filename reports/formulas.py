@@ -63,6 +63,7 @@ _REFUSED = re.compile(r"\\\w*new|\\\w*def|\\let|\\declare|(?<!\\)%", re.IGNORECA
 PRIMED = frozenset({"msup", "msubsup"})
 PRIMES = "\N{PRIME}\N{DOUBLE PRIME}\N{TRIPLE PRIME}"
 TALL = frozenset({"mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot"})
+_SHAPED = re.compile("<(?:mfrac|msqrt|mroot|munder|mover|munderover|mtable)\\b")
 TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
 LARGE = frozenset("∑∏∫⋂⋃")  # operators that are higher than a line
 FENCES = frozenset("()[]{}|")  # which browsers stretch by themselves, | where its side is known
@@ -86,18 +87,22 @@ def mathml(latex: str, text: str) -> str:
             characters, damaged, or has anything that is not in `ELEMENTS` and `ATTRIBUTES`.
 
     Returns:
-        A `<math>` or a `<code>` element, well-formed as XML and as HTML.
+        A `<math>` or a `<code>` element, well-formed as XML and as HTML. Where its signs do not
+        stand in a row, the text is its alternative.
 
     >>> print(mathml("", "x < 1"))
     <code>x &lt; 1</code>
     >>> print(mathml("x < 1", "x < 1").partition(">")[2])
     <mi>x</mi><mo>&lt;</mo><mn>1</mn></math>
     """
+    printable = _UNPRINTABLE.sub("\ufffd", text)
     try:
-        return _converted(latex)
+        shown = _converted(latex)
     except CONVERTER_ERRORS:
-        printable = _UNPRINTABLE.sub("\ufffd", text)
         return f"<code>{html.escape(printable)}</code>"
+    if not text or not _SHAPED.search(shown):
+        return shown
+    return f'<math alttext="{html.escape(printable)}"{shown.removeprefix("<math")}'
 
 
 def _converted(latex: str) -> str:

@@ -35,7 +35,6 @@ from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
 from reports.numbered import Numbered, lead, name, numbered
-from reports.numbered import number as number_of
 from reports.printable import printable
 from reports.prose import prose
 from reports.recomputed import AtPoint
@@ -299,7 +298,6 @@ def _environment() -> Environment:
         what_fails=summary.what_fails,
         is_brief=summary.is_brief,
         most=MOST,
-        terms_of=summary.terms_of,
         says_nothing=summary.says_nothing,
         compares_prints=summary.compares_prints,
         holds_elsewhere=summary.holds_elsewhere,
@@ -589,12 +587,9 @@ def _condition(claim: ClaimResult, text: str, latex: str) -> Markup | None:
 
 
 def _heading(found: Finding) -> Markup:
-    """Return what a finding is called: the number in the paper, which part of it, the twins."""
-    part, known = found.discrepancy.part, number_of(found.claim)
-    shown = Markup('<a href="#{}">{}</a>').format(quote(found.claim.id), name(found.claim))
-    if known and not known.more and part.name in found.claim.words:
-        shown += Markup(", {}").format(prose(part.name)) if part.name else Markup("")
-    return shown + (f" (= {', '.join(found.twins)})" if found.twins else "")
+    """Return what a finding is called, as a link."""
+    words = Markup('<a href="#{}">{}</a>')
+    return words.format(quote(found.claim.id), prose(found.heading))
 
 
 def _fails(found: Finding) -> Markup:
@@ -602,6 +597,8 @@ def _fails(found: Finding) -> Markup:
     claim, part = found.claim, found.discrepancy.part
     if where := summary.failure(part, without=summary.of_ours(claim)):
         return _at(where, claim)
+    if told := summary.in_words(claim, part):
+        return Markup("at {}").format(prose(told))
     shown = [_condition(claim, one.text, one.latex) for one in summary.contradiction(part)]
     if not shown or None in shown:
         return Markup("")

@@ -14,15 +14,16 @@ _SUM = "Sum("  # of a body over (index, first, last)
 _RANGE = re.compile(r", \((?P<index>\w+), (?P<first>[^,()]+), (?P<last>[^,()]+)\)")
 _GREEK = dict(zip(_NAMES.split(), "ϑϕαβγδεζηθκλμνξρστφψωπΓΔΘΛΞΣΦΨΩ", strict=True))
 _GREEK["etatilde"] = "\N{GREEK SMALL LETTER ETA}\N{COMBINING TILDE}"
-_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "∼", "->": "→"}
+_AFTER_GREEK = "|".join(f"(?<={name}-)" for name in _GREEK)  # beta-alpha is no word
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<~": "≲", ">~": "≳", "~": "∼", "->": "→"}
 _LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+-](?![\w])"
-_UPPER = r"\{[^{}]*\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
+_UPPER = r"\{[^{}]*\}|-?\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
 _FORMULA = re.compile(
     r"(?<=[\w'}])\[(?P<place>-?(?:[a-z]|\d+)(?: [+-] \w)?(?:, (?:[a-z]|\d+))*)\]"
     r"|(?P<times>(?<=[\w)\]'])\*(?=[\w(]))"
-    r"|(?P<sign><=|>=|!=|(?<= )(?:~|->)(?= ))|(?P<root>\bsqrt\()"
+    r"|(?P<sign><=|>=|!=|<~|>~|(?<= )(?:~|->)(?= ))|(?P<root>\bsqrt\()"
     rf"|_(?P<lower>{_LOWER})|(?:\^|\*\*)(?P<upper>{_UPPER})"
-    rf"|(?<![A-Za-z`])(?<![A-Za-z]-)(?P<greek>{'|'.join(_GREEK)})(?![A-Za-z`])"
+    rf"|(?<![A-Za-z`])(?:(?<![A-Za-z]-)|{_AFTER_GREEK})(?P<greek>{'|'.join(_GREEK)})(?![A-Za-z`])"
 )
 
 
@@ -37,6 +38,10 @@ def prose(words: str) -> Markup:
     Markup('a<sub>+</sub> and T<sub>-</sub>')
     >>> prose("T^(-2s) of a <b>")
     Markup('T<sup>-2s</sup> of a &lt;b&gt;')
+    >>> prose("B^(beta-alpha) in mu-strongly")
+    Markup('B<sup>β-α</sup> in μ-strongly')
+    >>> prose("2^-((d - 2)/2) <~ 1")
+    Markup('2<sup>-((d - 2)/2)</sup> ≲ 1')
     >>> prose("Sum(2*x[k], (k, 1, n))")
     Markup('∑<sub>k=1</sub><sup>n</sup> 2⋅x<sub>k</sub>')
     """
@@ -85,5 +90,5 @@ def _typeset(found: re.Match[str]) -> Markup:
     if found["place"]:
         return Markup("<sub>{}</sub>").format(found["place"])
     tag, inside = ("sub", found["lower"]) if found["lower"] else ("sup", found["upper"])
-    whole = inside[1:-1] if inside[0] in "{(" else inside
+    whole = inside[1:-1] if inside[0] in "{(" else inside  # but -(...) keeps its brackets
     return Markup(f"<{tag}>{{}}</{tag}>").format(prose(whole))

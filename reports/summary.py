@@ -382,6 +382,14 @@ def failure(part: PartResult, most: int = SHORT, without: Collection[str] = ()) 
     return ": ".join(found)
 
 
+def in_words(claim: ClaimResult, part: PartResult) -> str:
+    """Return the numbers at which a part fails with words for the symbols; empty without words."""
+    witness = part.witness if part.certificate is not None else None
+    numbers = {n: v.value for n, v in (witness or {}).items() if isinstance(v, RationalValue)}
+    known = {n: _PLACE.sub("", claim.terms[n].words) for n in numbers if n in claim.terms}
+    return "; ".join(f"{words}: {numbers[name]}" for name, words in known.items())
+
+
 def _chosen(argument: Steps, most: int, without: Collection[str]) -> str:
     """Return in words the values that an argument takes, as many as there is room for."""
     taken = (one.text for step in argument.steps if step.title == TAKE for one in step.shown)

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -321,6 +322,14 @@ def test_what_a_paper_has_no_symbols_for_is_said_in_words():
         assert "<mi>squared</mi>" not in front
 
 
+def test_where_a_finding_fails_is_said_in_words_where_the_paper_has_no_symbol_for_it():
+    own = {"x": LegendEntry("x", "a dimension, an integer", ours=True)}
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, witness=TWO, certificate={})
+    shown = page(run(claim("fig-1", Verdict.REFUTED, parts=(wrong,), terms=own)))
+    front = shown[shown.index('class="findings"') : shown.index('class="claims"')]
+    assert "fails</span> <span>at a dimension: 2</span>" in front
+
+
 def test_a_finding_is_headed_by_its_numbers_and_by_a_part_that_has_a_name_in_the_paper():
     wrong = part(Verdict.REFUTED, name="unstable regime", severity=Severity.CONCLUSION)
     changes = {"parts": (wrong,), "words": "In the unstable regime x is below 1."}
@@ -359,6 +368,17 @@ def test_the_section_of_what_fails_speaks_as_the_paper_does(whole_page):
         found = re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|\^|\w_[a-z0-9{]", words)
         assert not found, (section[1], found)
         assert not JARGON.search(words), section[1]
+
+
+def test_no_formula_is_left_as_it_is_typed(whole_pages):
+    for path in whole_pages.glob("paper-*.html"):
+        text = path.read_text(encoding="utf-8").partition("</head>")[2]
+        shown = re.sub(r"<(math|code|pre|svg|script)\b.*?</\1>", " ", text, flags=re.DOTALL)
+        words = unescape(re.sub(r"<[^>]+>", "\n", shown))
+        typed = re.search(
+            r"[<>!]=|[<>]~|->|\^|\w_\w|sqrt\(|Sum\(|\w\*\w|\b(alpha|beta|theta)\b", words
+        )
+        assert not typed, (path.name, words[typed.start() - 40 : typed.end() + 40])
 
 
 def test_symbols_are_typeset_where_they_have_values():

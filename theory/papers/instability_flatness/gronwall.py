@@ -162,8 +162,8 @@ COR_F_15 = Claim(
     },
     instead={"alpha at the mode": SHARP_AT_MODE, "the largest alpha nearby": SHARP_NEARBY},
     uses=("instability-flatness/lem-F.14",),
-    note="n is M_k(s), and N is [m - R, m + R], where the supremum of alpha is alpha(m + R). With "
-    "all steps up the partial sum of k signs is k, and the distance grows like (1+L)^k. With pairs "
-    "-+ no partial sum exceeds 1, yet each pair moves left by L alpha: with a step down "
-    "after five of them X is at -1.098, and the bound is 1.094.",
+    note="With all steps up the partial sum of k signs is k, and the distance grows like (1+L)^k. "
+    "With pairs -+ no partial sum exceeds 1, yet each pair moves left by L alpha: with a step down "
+    "after five of them X is at -1.098, and the bound is 1.094. n is M_k(s), and N is "
+    "[m - R, m + R], where the supremum of alpha is alpha(m + R).",
 )

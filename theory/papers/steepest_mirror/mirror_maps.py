@@ -380,10 +380,10 @@ THM_4_8 = Claim(
         "steepest-mirror/thm-4.8-step-lower-bound",
         "steepest-mirror/thm-4.8-step-essential-smoothness",
     ),
-    note="One coordinate; rho is R''. Filippov: sign flow from (0, lambda, ..., lambda) with a "
-    "slope that vanishes on x = 0 for a time s ends at (0, lambda - s, ...), and all later times "
-    "have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and "
-    "3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2.",
+    note="Filippov: sign flow from (0, lambda, ..., lambda) with a slope that vanishes on x = 0 "
+    "for a time s ends at (0, lambda - s, ...), and all later times have another R; "
+    "f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and 3/4 - y, has such a "
+    "slope. Definition B.9 is met up to q (L-1)/L = 2. One coordinate; rho is R''.",
     symbols={
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
