@@ -8,7 +8,7 @@ right of the first point of alpha, where alpha is linear.
 import itertools
 from fractions import Fraction
 
-import mpmath
+from mpmath import mp
 
 
 def image(alpha, x, *signs):
@@ -244,4 +244,4 @@ def adam_growth(beta, curvature):
     The mean m of gradients becomes beta m + (1 - beta) curvature x, and x becomes x - m.
     """
     trace = beta + 1 - (1 - beta) * curvature
-    return max(abs(root) for root in mpmath.polyroots([1, -trace, beta]))
+    return max(abs(root) for root in mp.polyroots([1, -trace, beta]))

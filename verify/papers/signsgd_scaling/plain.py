@@ -6,7 +6,7 @@ residual of a coordinate is counted in steps of size eta.
 
 from fractions import Fraction
 
-import mpmath
+from mpmath import mp
 
 
 def least_largest(low, high, lines):
@@ -54,14 +54,14 @@ def comes_near(x, near, r, k):
 
     It goes up by 1 with the chance that a normal number of standard deviation r is above it.
     """
-    law, arrived = {x: mpmath.mpf(1)}, mpmath.mpf(0)
+    law, arrived = {x: mp.mpf(1)}, mp.mpf(0)
     for time in range(int(k) + 1):
         arrived += sum(chance for place, chance in law.items() if abs(place) <= near)
         law = {place: chance for place, chance in law.items() if abs(place) > near}
         if time < int(k):
-            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mpmath.mpf(0))
+            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mp.mpf(0))
             for place, chance in law.items():
-                up = mpmath.erfc(place / r / mpmath.sqrt(2)) / 2
+                up = mp.erfc(place / r / mp.sqrt(2)) / 2
                 for to, share in ((place + 1, up), (place - 1, 1 - up)):
                     moved[to] += chance * share
             law = moved
@@ -73,15 +73,15 @@ def second_moment(x, eigenvalue, batch, eta, k):
 
     The noise has the variance eigenvalue / batch; places are kept from 10^-40 on.
     """
-    width = 1 / mpmath.sqrt(mpmath.mpf(1) * eigenvalue * batch)
-    law = {0: mpmath.mpf(1)}
+    width = 1 / mp.sqrt(mp.mpf(1) * eigenvalue * batch)
+    law = {0: mp.mpf(1)}
     for _ in range(int(k)):
-        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mpmath.mpf(0))
+        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mp.mpf(0))
         for n, chance in law.items():
-            up = mpmath.erfc((x + n * eta) / width / mpmath.sqrt(2)) / 2
+            up = mp.erfc((x + n * eta) / width / mp.sqrt(2)) / 2
             for to, share in ((n + 1, up), (n - 1, 1 - up)):
                 moved[to] += chance * share
-        law = {n: chance for n, chance in moved.items() if chance > mpmath.mpf(10) ** -40}
+        law = {n: chance for n, chance in moved.items() if chance > mp.mpf(10) ** -40}
     return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
 
 
@@ -98,7 +98,7 @@ def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
     if k == 0:
         return 1
-    width = 1 / mpmath.sqrt(eigenvalue * batch) / eta
+    width = 1 / mp.sqrt(eigenvalue * batch) / eta
     return 1 - comes_near(x / eta, radius / eta, width, k - 1)
 
 

@@ -1,12 +1,12 @@
 """What heads mean, in plain Python, for the lines that a report prints."""
 
-import mpmath
+from mpmath import mp
 
 
 def top_of_block(a):
     """The largest eigenvalue of the Hessian of u v a at u = v = 0."""
-    block = mpmath.matrix([[0, a], [a, 0]])
-    return max(mpmath.eigsy(block, eigvals_only=True))
+    block = mp.matrix([[0, a], [a, 0]])
+    return max(mp.eigsy(block, eigvals_only=True))
 
 
 def negative_of_two_factors(g, h, decay):
@@ -14,8 +14,8 @@ def negative_of_two_factors(g, h, decay):
 
     f has the slope g and the second derivative h at 0, of which only the slope matters there.
     """
-    hessian = mpmath.matrix([[decay, g], [g, decay]])
-    return sum(value < 0 for value in mpmath.eigsy(hessian, eigvals_only=True))
+    hessian = mp.matrix([[decay, g], [g, decay]])
+    return sum(value < 0 for value in mp.eigsy(hessian, eigvals_only=True))
 
 
 def gap(a, b, t):
@@ -33,10 +33,10 @@ def gap(a, b, t):
 
 def least_squares_of_factors(x, count):
     """The least sum of squares of so many factors of x, by balancing two of them at a time."""
-    factors = [abs(x), *[mpmath.mpf(1)] * (int(count) - 1)]
+    factors = [abs(x), *[mp.mpf(1)] * (int(count) - 1)]
     for _ in range(100):
         for i in range(len(factors) - 1):
-            factors[i] = factors[i + 1] = mpmath.sqrt(factors[i] * factors[i + 1])
+            factors[i] = factors[i + 1] = mp.sqrt(factors[i] * factors[i + 1])
     return sum(factor**2 for factor in factors)
 
 
