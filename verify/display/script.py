@@ -41,7 +41,7 @@ from theory.language import (
     is_head,
 )
 from theory.statements import ForAll, SameOrder
-from theory.values import Algebraic, PiecewiseLinear
+from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
@@ -50,23 +50,22 @@ from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 WIDE, INDENT = 100, 4  # columns
-LINES = 80  # a longer script shows nobody anything
+LINES = 115  # a longer script shows nobody anything
 DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 LINEAR = """
 def linear(points, ends):
     \"\"\"Straight between points, with these slopes beyond; positive on the left if it was.\"\"\"
     points = [tuple(map({0}, point.split())) for point in points.split(", ")]
-    left, right = map({0}, ends.split())
-    pairs = zip(points, points[1:])
+    (left, right), pairs = map({0}, ends.split()), zip(points, points[1:])
     slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
     def value(x):
         piece = sum(a <= x for a, _ in points)
         a, y = points[max(piece - 1, 0)]
         return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
-    value.points, value.slopes = points, slopes
-    return value
+{1}    return value
 """
+ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
 UNIMODAL = """
 def is_unimodal(f, mode):
     \"\"\"Whether f is a density that rises up to its mode and falls from there.\"\"\"
@@ -89,7 +88,7 @@ RESERVED = {
         "n",
         "ratios",
     ),
-    *("reals", "right", "so_far"),
+    *("pairs", "reals", "right", "so_far"),
 }
 EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
@@ -253,6 +252,10 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"({' and '.join(map(self._print, expr.args))})"
 
     def _print_Or(self, expr: Any) -> str:
+        if all(isinstance(one, sp.Eq) and one.rhs.is_Integer for one in expr.args):
+            lefts, values = {one.lhs for one in expr.args}, [str(one.rhs) for one in expr.args]
+            if len(lefts) == 1 and lefts <= self.rational:
+                return f"{self._print(lefts.pop())} in ({', '.join(values)})"
         return f"({' or '.join(map(self._print, expr.args))})"
 
     def _print_Not(self, expr: Any) -> str:
@@ -338,13 +341,15 @@ def _at_a_point(
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = Printer((*point, *statement.where), exact, plain)
-    body = ["# the values", *assigned(printer, point)]
+    numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
+    body = ["# the values", *assigned(printer, {**point, **numbers})]
     body += (
         f"{printer.names[name]} = {printer.doprint(meaning)}"
         for name, meaning in statement.where.items()
+        if name not in numbers
     )
-    body += ["# what is assumed", *asserted(map(printer.doprint, statement.given))]
-    body += ["# what is printed"]
+    body += assumed(map(printer.doprint, statement.given))
+    body.append("# what is printed")
     if order:
         body += [*sides(printer, statement.says), told("(left > 0) == (right > 0)")]
     else:
@@ -371,8 +376,7 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
     for symbol, power in ray.powers.items():
         first = number(ray.start[symbol], printer.exact)
         body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
-    regime = asserted(map(printer.doprint, statement.regime))
-    body += ["    # what is assumed", *(f"    {line}" for line in regime)]
+    body += (f"    {line}" for line in assumed(map(printer.doprint, statement.regime)))
     body += [
         f"    # what is printed: {statement.relation} order",
         *(f"    {side}" for side in _left_and_right(printer, statement.left, statement.right)),
@@ -388,7 +392,7 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
 
 ROUNDED = re.compile(r"\bmp\.")
 GONE = "\N{NULL}"  # where a bracket was
-PLACES = "(.{40,}?, )"  # where a string of points may be cut
+STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
@@ -402,7 +406,7 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     heads = [*_sources(printer.called).values()]
     before = _head("\n".join((*heads, source)), printer.exact)
     found = "\n".join((*before, *heads, source, "")).replace("\n\n\n", "\n\n")
-    if source.count("\n") > LINES:
+    if found.count("\n") > LINES:
         raise NoScript("it is too long")
     return found
 
@@ -410,22 +414,25 @@ def whole(body: Iterable[str], printer: Printer) -> str:
 def fitting(line: str) -> list[str]:
     """Return a line of code, over several lines if it is long."""
     if len(line) <= WIDE:
-        return [line]
+        return [line.replace('( "', '("')]
     margin = " " * (len(line) - len(line.lstrip()))
     if line.lstrip().startswith("#"):
         return [f"{line[: WIDE - 4]} ..."]
-    start, rest = re.fullmatch(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)", line).groups()
-    opened = start if start.endswith("(") else f"{start} ("
+    found = STATEMENT.fullmatch(line)
+    assert found is not None, line
+    start, rest = found.groups()
+    opened = start if start.endswith("(") else f"{start}{GONE}("
     closed = rest if start.endswith("(") else f"{rest})"
     kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
-    wrapped = textwrap.wrap(
-        f"{opened}{kept}",
-        WIDE,
-        subsequent_indent=f"{margin}    ",
-        break_long_words=False,
-        break_on_hyphens=False,
+    wrapped = _wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
+    return [part.replace(GONE, " ").replace('( "', '("') for part in wrapped]
+
+
+def _wrapped(line: str, wide: int, margin: str = "") -> list[str]:
+    """Return a line in pieces that are cut at blanks alone."""
+    return textwrap.wrap(
+        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
     )
-    return [part.replace(GONE, " ") for part in wrapped]
 
 
 def _names_in(code: Any) -> set[str]:
@@ -464,7 +471,8 @@ def _head(source: str, exact: bool) -> Iterator[str]:
         yield "from mpmath import mp"
         yield f"mp.dps = {DIGITS}"
     if "linear(" in source:
-        yield LINEAR.format(NUMBER[exact])
+        known = any(name in source for name in (".points", ".slopes", "is_unimodal("))
+        yield LINEAR.format(NUMBER[exact], ATTRIBUTES if known else "")
     if "is_unimodal(" in source:
         yield UNIMODAL
     yield ""
@@ -480,6 +488,14 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
                 left, right = (f"float({printer.doprint(side)})" for side in one.args)
                 shown.append(f'print("compare", {left}, "with", {right})')
         return shown, printer.doprint(says)
+    if all(isinstance(part, Relational) for part in parts):
+        signs = {printer.compares("left", "right", part) for part in parts}
+        if len(parts) > 1 == len(signs):
+            pairs = (f"({', '.join(map(printer.doprint, part.args))})" for part in parts)
+            shown.append(f"pairs = [{', '.join(pairs)}]")
+            shown.append("for left, right in pairs:")
+            shown.append('    print("left", float(left), "right", float(right))')
+            return shown, f"all({signs.pop()} for left, right in pairs)"
     holds = ""
     for part in parts:
         if holds:
@@ -541,8 +557,7 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
     """Yield the lines that stop where a condition fails, short ones in one."""
     together: list[str] = []
     for one in conditions:
-        loose = isinstance(ast.parse(one, mode="eval").body, (ast.BoolOp, ast.IfExp))
-        part = f"({one})" if loose else one
+        part = one if binds(one) else f"({one})"
         longer = f"assert {' and '.join((*together, part))}"
         if together and len(longer) > WIDE - INDENT:
             yield f"assert {' and '.join(together)}"
@@ -550,6 +565,19 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
         together.append(part)
     if together:
         yield f"assert {' and '.join(together)}"
+
+
+def assumed(conditions: Iterable[str]) -> list[str]:
+    """Return these lines with what they are, if there are any."""
+    found = list(asserted(conditions))
+    return ["# what is assumed", *found] if found else []
+
+
+def binds(expression: str) -> bool:
+    """Return whether an expression of Python can stand beside "and" without brackets."""
+    body = ast.parse(expression, mode="eval").body
+    joined = isinstance(body, ast.BoolOp) and isinstance(body.op, ast.Or)
+    return not (joined or isinstance(body, ast.IfExp))
 
 
 def cleaned(expression: str) -> str:
@@ -590,9 +618,9 @@ def as_python(value: Any, exact: bool) -> str:
         return number(value, exact)
     if isinstance(value, PiecewiseLinear):
         pairs = zip(value.knots, value.values, strict=True)
-        points = ", ".join(f"{x} {y}" for x, y in pairs)
-        parts = re.sub(PLACES, r'\1" "', points)
-        return f'linear("{parts}", "{value.left} {value.right}")'
+        points = _wrapped(", ".join(f"{x}{GONE}{y}" for x, y in pairs), WIDE // 2)
+        parts = ' " "'.join(points).replace(GONE, " ")
+        return f'linear({" " * (len(points) > 1)}"{parts}", "{value.left} {value.right}")'
     if isinstance(value, Algebraic):
         powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
         ends = f"{number(value.low, exact)}, {number(value.high, exact)}"

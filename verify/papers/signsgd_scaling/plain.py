@@ -69,19 +69,15 @@ def comes_near(x, near, r, k):
 
 
 def second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of an error that steps down by eta with the chance that its noisy sign is positive.
-
-    The noise has the variance eigenvalue / batch; places are kept from 10^-40 on.
-    """
-    width = 1 / mp.sqrt(mp.mpf(1) * eigenvalue * batch)
+    """E x_k^2 of an error that falls by eta if it is positive with noise 1/(eigenvalue batch)."""
     law = {0: mp.mpf(1)}
     for _ in range(int(k)):
-        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mp.mpf(0))
+        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), 0)
         for n, chance in law.items():
-            up = mp.erfc((x + n * eta) / width / mp.sqrt(2)) / 2
-            for to, share in ((n + 1, up), (n - 1, 1 - up)):
-                moved[to] += chance * share
-        law = {n: chance for n, chance in moved.items() if chance > mp.mpf(10) ** -40}
+            up = mp.ncdf(-(x + n * eta) * mp.sqrt(eigenvalue * batch))
+            moved[n + 1] += chance * up
+            moved[n - 1] += chance * (1 - up)
+        law = moved
     return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
 
 
