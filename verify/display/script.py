@@ -29,7 +29,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import And, BooleanAtom, Equivalent, Implies, Not, Or
 from sympy.printing.pycode import MpmathPrinter
 
-from theory.claim import Claim
+from theory.claim import Claim, Part, Role
 from theory.language import (
     Apply,
     Lipschitz,
@@ -293,16 +293,39 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"all({below} for slope in {function}.slopes)"
 
 
+def by_hand(claim: Claim, part: Part) -> str:
+    """Return the lines for a part that are written by hand, none if there are none.
+
+    The table `CHECKS` of the paper's attack has, by claim or claim#clause, a function that says
+    whether what is printed holds, and the numbers that it is asked for.
+    """
+    checks = attack_table(claim.id, "CHECKS")
+    found = checks.get(f"{claim.id}#{part.clause}", checks.get(claim.id))
+    if found is None or part.role is not Role.PRINTED:
+        return ""
+    function, numbers = found
+    printer = Printer((), not _rounds(function), NONE)
+    printer.called[function] = None
+    names = ", ".join(inspect.signature(function).parameters)
+    values = f'{names} = map({printer.number}, "{numbers}".split())'
+    call = f"{function.__name__}({names})"
+    return whole(["# the values", values, "# what is printed", told(call)], printer)
+
+
 def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
     """Return the lines for counterexamples to a claim that have some, by the same keys."""
     found = {}
     plain = attack_table(claim.id, "PLAIN")
     for key, certificate in certificates.items():
         try:
-            statement = part_of(certificate, claim).statement
-            found[key] = script(statement, certificate, plain)
-        except (CertificateError, NoScript):
+            part = part_of(certificate, claim)
+        except CertificateError:
             continue
+        try:
+            found[key] = script(part.statement, certificate, plain)
+        except NoScript:
+            lines = by_hand(claim, part)
+            found |= {key: lines} if lines else {}
     return found
 
 
@@ -659,7 +682,10 @@ def is_exact(e: Any) -> bool:
 
 def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
     """Return whether a head in some formulas is computed with rounded numbers."""
-    heads = [
-        head for head, function in plain.items() if ROUNDED.search(inspect.getsource(function))
-    ]
+    heads = [head for head, function in plain.items() if _rounds(function)]
     return any(formula.has(*heads) for formula in formulas) if heads else False
+
+
+def _rounds(function: Any) -> bool:
+    """Return whether a function, or what it calls, computes with rounded numbers."""
+    return any(map(ROUNDED.search, _sources([function]).values()))

@@ -20,7 +20,7 @@ from theory.binders import SequenceOf, unbound
 from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator, Law, Mean
-from theory.values import PiecewiseLinear, as_fraction
+from theory.values import Atoms, PiecewiseLinear, as_fraction
 from verify.display.script import (
     EXACT,
     NONE,
@@ -158,8 +158,9 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
     for symbol in symbols:
         if symbol in numbers or symbol in functions:
             continue
-        if symbol in example.things:
-            pairs = [(mass, place) for place, mass in example.things[symbol].pairs]
+        thing = example.things.get(symbol)
+        if isinstance(thing, Atoms):
+            pairs = [(mass, place) for place, mass in thing.pairs]
             value = _tuples(printer, pairs)
         else:
             value = _python(printer, at.values[symbol])

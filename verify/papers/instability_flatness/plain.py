@@ -262,3 +262,60 @@ def adam_growth(beta, curvature):
     """
     trace = beta + 1 - (1 - beta) * curvature
     return max(abs(root) for root in mp.polyroots([1, -trace, beta]))
+
+
+def p_value(r, n):
+    """The two-sided p-value of a correlation r of n pairs, by the t-distribution."""
+    ends = mp.linspace(mp.asin(r), mp.pi / 2, 9)
+    tail = mp.quad(lambda angle: mp.cos(angle) ** (n - 3), ends)
+    return 2 * mp.gamma((n - 1) / 2) / (mp.sqrt(mp.pi) * mp.gamma(n / 2 - 1)) * tail
+
+
+def p_values_fit(n, r_P, p_P, r_s, p_s):
+    """Whether correlations of n pairs, four decimals, have these p-values, to a hundredth."""
+    fit = True
+    for r, p in ((r_P, p_P), (r_s, p_s)):
+        low, high = (p_value(r + off / mp.mpf(20000), n) for off in (1, -1))
+        print("n =", int(n), "p-value from", float(low), "to", float(high), "printed", float(p))
+        fit = fit and low * 0.99 <= p <= high * 1.01
+    return fit
+
+
+def bounds_leave_room(c_0, c_1, alpha_0):
+    """Whether alpha >= c_0 and alpha' >= c_1 can hold at all x, alpha(0) being alpha_0."""
+    assert c_0 > 0
+    assert c_1 > 0
+    x = (c_0 - alpha_0) / c_1 - 1
+    most = alpha_0 + c_1 * x
+    print("at x =", float(x), "alpha is at most", float(most), "and at least", float(c_0))
+    return c_0 <= most
+
+
+def crossing_leaves_room(alpha_min, least_slope, b, m_0, alpha_m):
+    """Whether alpha can be as small at m_0 as alpha_m, after N falls that bring b down to m_0."""
+    assert alpha_min > 0
+    assert 0 < least_slope < 1
+    assert b - m_0 >= alpha_m / 2
+    N = -((m_0 - b) // (alpha_min * least_slope))
+    y = m_0 - alpha_min * (2 * N - 1)
+    least = alpha_min + least_slope * (m_0 - y)
+    print("N =", N, "y =", y, "alpha(m_0) is at least", float(least), "and is", float(alpha_m))
+    return least <= alpha_m
+
+
+def two_steps_change_little(jump, x, eta_0):
+    """Whether two steps on a loss with the slope x + jump for x > 0 lead near each other.
+
+    The learning rates are just above and below eta_0, where the first step leads to 0.
+    """
+
+    def slope(x):
+        return x + jump * ((x > 0) - (x < 0))
+
+    def two_steps(eta):
+        first = x - eta * slope(x)
+        return first - eta * slope(first)
+
+    apart = [two_steps(eta_0 - h) - two_steps(eta_0 + h) for h in (eta_0 / 10**3, eta_0 / 10**6)]
+    print("learning rates 2 h apart lead", *map(float, apart), "apart")
+    return abs(apart[1]) < abs(apart[0]) / 10

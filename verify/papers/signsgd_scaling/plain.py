@@ -104,3 +104,40 @@ def linear_moment(x, rho, k):
     for _ in range(int(k)):
         mean, variance = (1 - rho) * mean, (1 - rho) ** 2 * variance + 1
     return mean**2 + variance
+
+
+def best_loss_fits(K_0, C_0, m, b, critical, rate):
+    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate.
+
+    D = m^20, B = m^b, both on one side of D^critical: k steps move an error of 1 by eta k at most.
+    """
+    D, B, k = m**20, m**b, m ** (20 - b)
+    assert m >= 2
+    assert k >= 1
+    assert min(B / D**critical, D**critical / B) <= K_0
+    reach = K_0 / mp.sqrt(B) * k
+    least = max(1 - reach, 0) ** 2 / 2
+    print(
+        "the loss is at least", float(least), "where it is said to be below", float(C_0 / D**rate)
+    )
+    return least <= C_0 / D**rate
+
+
+def s_leaves_room(alpha, beta):
+    """Whether s = (alpha - 1) / beta is below 1/2 for beta > 2, below 1 - 1 / beta otherwise."""
+    assert alpha > beta > 1
+    s, limit = (alpha - 1) / beta, Fraction(1, 2) if beta > 2 else 1 - 1 / beta
+    print("s =", float(s), "while s <", float(limit), "is assumed")
+    return s < limit
+
+
+def never_escapes(eta, eigenvalue, batch, residual):
+    """Whether a residual inside 1 / sqrt(eigenvalue batch) cannot leave that region."""
+    radius = 1 / mp.sqrt(eigenvalue * batch)
+    assert abs(residual) <= radius
+    assert eta > 0
+    chance, at = mp.mpf(1), abs(residual)
+    while at <= radius:
+        chance, at = chance * mp.ncdf(-at / radius), at + eta
+    print("by steps up alone it leaves with a chance of", float(chance))
+    return chance == 0
