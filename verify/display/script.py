@@ -319,13 +319,9 @@ def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
     for key, certificate in certificates.items():
         try:
             part = part_of(certificate, claim)
-        except CertificateError:
+            found[key] = by_hand(claim, part) or script(part.statement, certificate, plain)
+        except (CertificateError, NoScript):
             continue
-        try:
-            found[key] = script(part.statement, certificate, plain)
-        except NoScript:
-            lines = by_hand(claim, part)
-            found |= {key: lines} if lines else {}
     return found
 
 
