@@ -1,8 +1,8 @@
 """A counterexample as a few lines of plain Python, which anyone can run without anything of ours.
 
 The lines are made from the statement and the witness of its certificate alone. They give every
-symbol its value, evaluate every hypothesis and both sides of what is printed, and say whether it
-holds; of an order along a ray they show the ratio of both sides at three sizes. Numbers are
+symbol its value, stop where a hypothesis fails, show both sides of what is printed, and end with
+"holds" or "fails"; of an order along a ray they compare both sides at three sizes. Numbers are
 fractions as long as that is possible, and numbers of mpmath with fifty digits otherwise, of which
 those that differ by less than 10^-40 count as equal.
 
