@@ -21,7 +21,7 @@ from verify.worked.illustrated import illustrated
 SHOWN = {
     claim.id: claim
     for claim in whole_run().claims
-    if any(part.script or (part.recomputed and part.verdict.fails) for part in claim.parts)
+    if any(part.script or (part.recomputed and claim.verdict.fails) for part in claim.parts)
 }
 MODULE = re.compile(r"^(?:import|from) (\w+)", re.M)
 MODULES = {"fractions", "itertools", "math", "mpmath"}
