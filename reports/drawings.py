@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Ratio, Sides
 from reports.measured import Measured, measured
+from reports.recomputed import AlongRay
 from reports.results import PartResult
 from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
 
@@ -111,6 +112,8 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
             yield partial(_cut, cut=cut, relation=part.plot.relation)
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
+    elif isinstance(part.recomputed, AlongRay) and len(part.recomputed.sizes) > 2:
+        yield partial(_at_sizes, found=part.recomputed)
     if numbers := measured(part):
         yield partial(_measured, numbers=numbers)
     yield from (drawn[name] for name in shown if name not in densities)
@@ -347,6 +350,30 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
         f"from 10^{known[0][1]:.3g} at scale 10^{known[0][0]:g} to 10^{y_1:.3g} at scale "
         f"10^{x_1:g}; it ends with slope {slope:.3g} on logarithmic axes."
     )
+
+
+def _at_sizes(picture: Picture, found: AlongRay) -> None:
+    """Draw both sides against the size of what may be chosen, on logarithmic axes."""
+    sizes = [math.log10(one.size) for one in found.sizes]
+    left, right = (
+        [math.log10(float(side)) for side in sides]
+        for sides in zip(*((one.left, one.right) for one in found.sizes), strict=True)
+    )
+    picture.axes.plot(sizes, left, "o-", color=LEFT, markersize=3.5, label="left side")
+    picture.axes.plot(sizes, right, "s--", color=RIGHT, markersize=3.5, label="right side")
+    low, high = min(*left, *right), max(*left, *right)
+    picture.axes.set_xlim(sizes[0], sizes[-1])
+    _limits(picture.axes, low, high)
+    _decades(picture.axes.xaxis, sizes[-1] - sizes[0])
+    _decades(picture.axes.yaxis, high - low)
+    about = legible(found.about.removesuffix(" ="))
+    picture.axes.set_xlabel(picture.text(about))
+    ends = (
+        f"left side {one.left}, right side {one.right} where {about} is {one.size}"
+        for one in (found.sizes[0], found.sizes[-1])
+    )
+    picture.title = f"{BOTH_SIDES} at several sizes"
+    picture.description = f"What is printed fails whatever {about} is: {'; '.join(ends)}."
 
 
 def _measured(picture: Picture, numbers: Sequence[Measured]) -> None:

@@ -14,6 +14,7 @@ from two_processes import outputs
 
 from reports.curves import Cut, Ratio, Sides
 from reports.drawings import LIMIT, caption, drawing, legible
+from reports.recomputed import AlongRay, AtSize, Term
 from reports.results import PartResult, StatementText
 from verify.evidence import PiecewiseLinearValue, RationalValue, Verdict
 
@@ -154,6 +155,25 @@ def test_positive_sides_that_are_far_apart_are_logarithmic():
 def test_sides_that_look_alike_are_drawn_as_a_difference():
     found = words(drawing(part(sides(difference=[0.1] * 41)))[0])
     assert {"left side − right side", "≤ 0"} <= set(found)
+
+
+def test_both_sides_at_several_sizes():
+    sizes = [(1, "0.5", "1"), (10, "0.04", "1"), (100, "0.003", "1")]
+    term = Term(text="x", latex="x")
+    ray = AlongRay(
+        constants=(),
+        left=term,
+        right=term,
+        sizes=tuple(
+            AtSize(size=n, variables=(), assumed=True, left=one, right=other, ratio="")
+            for n, one, other in sizes
+        ),
+        about="C_0 =",
+    )
+    (svg,) = drawing(replace(part(), recomputed=ray))
+    assert "left side 0.5, right side 1 where C_0 is 1;" in caption(svg)
+    assert "left side 0.003, right side 1 where C_0 is 100." in caption(svg)
+    assert drawing(replace(part(), recomputed=replace(ray, sizes=ray.sizes[:2]))) == []
 
 
 def test_a_ratio_is_logarithmic_and_names_its_ray():

@@ -1,8 +1,8 @@
 """A counterexample as a few lines of plain Python, which anyone can run without anything of ours.
 
 The lines are made from the statement and the witness of its certificate alone. They give every
-symbol its value, evaluate every hypothesis and both sides of what is printed, and say whether it
-holds; of an order along a ray they show the ratio of both sides at three sizes. Numbers are
+symbol its value, stop where a hypothesis fails, show both sides of what is printed, and end with
+"holds" or "fails"; of an order along a ray they compare both sides at three sizes. Numbers are
 fractions as long as that is possible, and numbers of mpmath with fifty digits otherwise, of which
 those that differ by less than 10^-40 count as equal.
 
@@ -12,10 +12,12 @@ lines with that of what it calls. What has no form in plain Python gives no line
 
 from __future__ import annotations
 
+import ast
 import builtins
 import inspect
 import keyword
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -27,7 +29,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import And, BooleanAtom, Equivalent, Implies, Not, Or
 from sympy.printing.pycode import MpmathPrinter
 
-from theory.claim import Claim
+from theory.claim import Claim, Part, Role
 from theory.language import (
     Apply,
     Lipschitz,
@@ -39,57 +41,54 @@ from theory.language import (
     is_head,
 )
 from theory.statements import ForAll, SameOrder
-from theory.values import Algebraic, PiecewiseLinear
+from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
-from verify.display.recomputed import on_the_way
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
+from verify.kernel.conditions import conjuncts
 
-SHOWN = 100  # characters of a condition that a line names
-LINES = 80  # a longer script shows nobody anything
-DIGITS = 50
-EXACTLY = "from fractions import Fraction"
-ROUNDED = f"""import mpmath
-from mpmath import mpf
-mpmath.mp.dps = {DIGITS}
-
-def compare(a, b):
-    \"\"\"Below, at or above 0 as a is below, at or above b; 10^-{DIGITS - 10} is nothing.\"\"\"
-    return 0 if abs(a - b) < mpf(10) ** -{DIGITS - 10} else a - b
-"""
+WIDE, INDENT = 100, 4  # columns
+LINES = 115  # a longer script shows nobody anything
+DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
+NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 LINEAR = """
-def linear(points, left, right):
-    \"\"\"The function that is straight between these points and beyond them, with these slopes; to
-    the left it stays positive if the first value is.\"\"\"
-    pairs = zip(points, points[1:])
+def linear(points, ends):
+    \"\"\"Straight between points, with these slopes beyond; positive on the left if it was.\"\"\"
+    points = [tuple(map({0}, point.split())) for point in points.split(", ")]
+    (left, right), pairs = map({0}, ends.split()), zip(points, points[1:])
     slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
     def value(x):
         piece = sum(a <= x for a, _ in points)
         a, y = points[max(piece - 1, 0)]
         return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
-    value.points, value.slopes = points, slopes
-    return value
+{1}    return value
 """
-
+ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
 UNIMODAL = """
 def is_unimodal(f, mode):
-    pieces = [(*p, *q) for p, q in zip(f.points, f.points[1:])]
-    return (
-        not any((f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1]))
-        and all(c >= 0 and (d >= c or a >= mode) and (d <= c or b <= mode) for a, c, b, d in pieces)
-        and sum((b - a) * (c + d) / 2 for a, c, b, d in pieces) == 1
-    )
-"""
-SPAN = """
-def span(low, high):
-    return map({}, range(int(low), int(high) + 1))
+    \"\"\"Whether f is a density that rises up to its mode and falls from there.\"\"\"
+    pieces = [(a, b, c, d) for (a, c), (b, d) in zip(f.points, f.points[1:])]
+    ends = f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1]
+    turns = [c < 0 or (c > d and a < mode) or (c < d and b > mode) for a, b, c, d in pieces]
+    return not any((*ends, *turns)) and sum((b - a) * (c + d) for a, b, c, d in pieces) == 2
 """
 RESERVED = {
     *dir(builtins),
-    *("Fraction", "compare", "is_unimodal", "itertools", "left", "linear", "math", "mpf", "mpmath"),
-    *("n", "right", "span"),
+    *(
+        "Fraction",
+        "fails",
+        "is_unimodal",
+        "itertools",
+        "left",
+        "linear",
+        "math",
+        "mp",
+        "n",
+        "ratios",
+    ),
+    *("pairs", "reals", "right", "so_far"),
 }
 EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
@@ -125,7 +124,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.names: dict[Any, str] = {}
         for symbol in symbols:
             self.bind(symbol)
-        self.exact, self.number = exact, "Fraction" if exact else "mpf"
+        self.exact, self.number = exact, NUMBER[exact]
+        self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -141,7 +141,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         Raises:
             NoScript: there is none.
         """
-        return str(super().doprint(expr, assign_to))
+        shown = str(super().doprint(expr, assign_to)).replace("mpmath.", "mp.")
+        return cleaned(shown)
 
     def _print(self, expr: Any, **options: Any) -> str:
         if is_head(expr.func) and expr.func in self.plain:
@@ -171,13 +172,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         base, power = expr.as_base_exp() if expr.base.is_Rational else expr.args
         if power == sp.Rational(1, 2):
-            return f"mpmath.sqrt({self._print(base)})"
-        if power.is_integer:
-            shown = self.parenthesize(base, 200)
-            if base.is_Integer:
-                shown = f"{self.number}({base})"
-            return f"{shown}**{self.parenthesize(power, 200)}"
-        return f"mpmath.power({self._print(base)}, {self._print(power)})"
+            return f"mp.sqrt({self._print(base)})"
+        shown = f"{self.number}({base})" if base.is_Integer else self.parenthesize(base, 200)
+        return f"{shown}**{self.parenthesize(power, 200)}"
 
     def _print_Abs(self, expr: Any) -> str:
         return f"abs({self._print(expr.args[0])})"
@@ -204,13 +201,13 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         variable, *ends = expr.limits[0]
         low, high = map(self._print, ends)
         name = self.bind(variable)
-        return f"mpmath.quad(lambda {name}: {self._print(expr.function)}, [{low}, {high}])"
+        return f"mp.quad(lambda {name}: {self._print(expr.function)}, [{low}, {high}])"
 
     def _print_Derivative(self, expr: Any) -> str:
         if len(expr.variable_count) != 1:
             raise NoScript(str(expr))
         name, count = map(self._print, expr.variable_count[0])
-        return f"mpmath.diff(lambda {name}: {self._print(expr.expr)}, {name}, {count})"
+        return f"mp.diff(lambda {name}: {self._print(expr.expr)}, {name}, {count})"
 
     def _print_RoundsTo(self, expr: Any) -> str:
         value, printed, half, boxes = expr.args
@@ -224,19 +221,41 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         for index, low, high in reversed(expr.limits):
             if not all(end.is_integer for end in (low, high)):
                 raise NoScript(str(expr))
-            ends = f"{self._print(low)}, {self._print(high)}"
-            loops.append(f"for {self.bind(index)} in span({ends})")
+            loops.append(f"for {self.bind(index)} in {self.between(low, high)}")
         return f"{name}({self._print(expr.function)} {' '.join(loops)})"
+
+    def between(self, low: Any, high: Any) -> str:
+        """Return the integers between two ends, as numbers that can be divided."""
+        first, last = (
+            self._print(end) if end.is_Integer else f"int({self._print(end)})"
+            for end in (low, high)
+        )
+        end = int(high) + 1 if high.is_Integer else f"{last} + 1"
+        return f"map({self.number}, range({first}, {end}))"
 
     def _print_Relational(self, expr: Any) -> str:
         left, right = map(self._print, expr.args)
-        sign = "==" if isinstance(expr, sp.Eq) else expr.rel_op
-        return f"({left} {sign} {right})" if self.exact else f"(compare({left}, {right}) {sign} 0)"
+        return f"({self.compares(left, right, expr)})"
+
+    def compares(self, left: str, right: str, relation: Any) -> str:
+        """Return the comparison of two sides, of which what is rounded may be equal."""
+        sign = "==" if isinstance(relation, sp.Eq) else relation.rel_op
+        if self.exact or all(side.is_Number or side in self.rational for side in relation.args):
+            return f"{left} {sign} {right}"
+        if relation.args[1] == 0:
+            return f"mp.chop({left}) {sign} 0"
+        if right == "right":
+            return f"mp.chop(left - right, {SMALL}*abs(right)) {sign} 0"
+        return f"mp.chop({cleaned(f'{left} - ({right})')}) {sign} 0"
 
     def _print_And(self, expr: Any) -> str:
         return f"({' and '.join(map(self._print, expr.args))})"
 
     def _print_Or(self, expr: Any) -> str:
+        if all(isinstance(one, sp.Eq) and one.rhs.is_Integer for one in expr.args):
+            lefts, values = {one.lhs for one in expr.args}, [str(one.rhs) for one in expr.args]
+            if len(lefts) == 1 and lefts <= self.rational:
+                return f"{self._print(lefts.pop())} in ({', '.join(values)})"
         return f"({' or '.join(map(self._print, expr.args))})"
 
     def _print_Not(self, expr: Any) -> str:
@@ -263,15 +282,34 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def _print_RisesSmoothly(self, expr: Any) -> str:
         slopes = f"{self._print(expr.args[0])}.slopes"
-        same = "slope == a" if self.exact else "compare(slope, a) == 0"
+        same = "slope == a" if self.exact else "mp.chop(slope - a) == 0"
         return f"all(slope > 0 and {same} for a, slope in zip({slopes}, {slopes}[1:]))"
 
     def _print_Lipschitz(self, expr: Any) -> str:
         function, constant = map(self._print, expr.args)
         below = f"abs(slope) <= {constant}"
         if not self.exact:
-            below = f"compare(abs(slope), {constant}) <= 0"
+            below = f"mp.chop(abs(slope) - {constant}) <= 0"
         return f"all({below} for slope in {function}.slopes)"
+
+
+def by_hand(claim: Claim, part: Part) -> str:
+    """Return the lines for a part that are written by hand, none if there are none.
+
+    The table `CHECKS` of the paper's attack has, by claim or claim#clause, a function that says
+    whether what is printed holds, and the numbers that it is asked for.
+    """
+    checks = attack_table(claim.id, "CHECKS")
+    found = checks.get(f"{claim.id}#{part.clause}", checks.get(claim.id))
+    if found is None or part.role is not Role.PRINTED:
+        return ""
+    function, numbers = found
+    printer = Printer((), not _rounds(function), NONE)
+    printer.called[function] = None
+    names = ", ".join(inspect.signature(function).parameters)
+    values = f'{names} = map({printer.number}, "{numbers}".split())'
+    call = f"{function.__name__}({names})"
+    return whole(["# the values", values, "# what is printed", told(call)], printer)
 
 
 def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
@@ -280,8 +318,8 @@ def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
     plain = attack_table(claim.id, "PLAIN")
     for key, certificate in certificates.items():
         try:
-            statement = part_of(certificate, claim).statement
-            found[key] = script(statement, certificate, plain)
+            part = part_of(certificate, claim)
+            found[key] = by_hand(claim, part) or script(part.statement, certificate, plain)
         except (CertificateError, NoScript):
             continue
     return found
@@ -322,29 +360,21 @@ def _at_a_point(
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = Printer((*point, *statement.where), exact, plain)
-    values = {symbol: as_python(value, printer.exact) for symbol, value in point.items()}
-    values |= {name: printer.doprint(meaning) for name, meaning in statement.where.items()}
-    body = [
-        "# the values",
-        *(f"{printer.names[symbol]} = {value}" for symbol, value in values.items()),
-        "",
-        "# what is assumed",
-        *assumed(printer, statement.given),
-        "",
-        "# what is printed",
-        *_on_the_way(printer, statement),
-        *(_sides if order else conclusion)(printer, statement.says),
-    ]
+    numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
+    body = ["# the values", *assigned(printer, {**point, **numbers})]
+    body += (
+        f"{printer.names[name]} = {printer.doprint(meaning)}"
+        for name, meaning in statement.where.items()
+        if name not in numbers
+    )
+    body += assumed(map(printer.doprint, statement.given))
+    body.append("# what is printed")
+    if order:
+        body += [*sides(printer, statement.says), told("(left > 0) == (right > 0)")]
+    else:
+        shown, holds = conclusion(printer, statement.says)
+        body += [*shown, told(holds)]
     return whole(body, printer)
-
-
-def _on_the_way(printer: Printer, statement: ForAll) -> Iterator[str]:
-    """Yield the lines that show abbreviations, heads and terms of both sides, where they can."""
-    for one in on_the_way(statement):
-        try:
-            yield f'print({text(one)!r}, "=", float({printer.doprint(one)}))'
-        except NoScript:
-            continue
 
 
 def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
@@ -353,44 +383,75 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
     if ray is None:
         symbols = (*statement.constants, *statement.variables)
         point = {symbol: values[str(symbol)] for symbol in symbols}
-        sides = sp.Le(statement.left, statement.right, evaluate=False)
-        at = ForAll(sides, (*statement.given, *statement.regime))
+        both = sp.Le(statement.left, statement.right, evaluate=False)
+        at = ForAll(both, (*statement.given, *statement.regime))
         return _at_a_point(at, point, plain, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
     exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = Printer((*ray.constants, *ray.start), exact, plain)
-    body = ["# the constants"]
-    body += (
-        f"{printer.names[s]} = {as_python(v, printer.exact)}" for s, v in ray.constants.items()
-    )
-    body += ["", f"for n in {ray.sizes}:", "    # the variables"]
+    body = ["# the constants", *assigned(printer, ray.constants)] if ray.constants else []
+    grown = {"at most": "b / a", "at least": "a / b", "same": "max(a / b, b / a)"}
+    body += ["ratios = []", f"for n in map({printer.number}, {ray.sizes}):", "    # the variables"]
     for symbol, power in ray.powers.items():
         first = number(ray.start[symbol], printer.exact)
         body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
-    body.append("    # what is assumed")
-    body += (f"    {line}" for line in assumed(printer, statement.regime))
+    body += (f"    {line}" for line in assumed(map(printer.doprint, statement.regime)))
     body += [
         f"    # what is printed: {statement.relation} order",
-        f"    left = {printer.doprint(statement.left)}",
-        f"    right = {printer.doprint(statement.right)}",
-        '    print(f"n = {n}: left {float(left):.6g}, right {float(right):.6g}, "',
+        *(f"    {side}" for side in _left_and_right(printer, statement.left, statement.right)),
+        "    ratios.append(left / right)",
+        '    print(f"n = {int(n)}: left {float(left):.6g}, right {float(right):.6g}, "',
         '          f"left / right {float(left / right):.6g}")',
+        f"near, far = ({grown[statement.relation]} for a, b in zip(ratios, ratios[1:]))",
+        "# does the ratio of both sides grow on?",
+        told("not far**2 > near > 1 + 1e-9"),
     ]
     return whole(body, printer)
 
 
-def whole(body: list[str], printer: Printer) -> str:
+ROUNDED = re.compile(r"\bmp\.")
+GONE = "\N{NULL}"  # where a bracket was
+STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
+TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
+def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them.
 
     Raises:
         NoScript: it is too long to show anybody anything.
     """
-    source = "\n".join(body)
-    heads = _sources(printer.called).values()
-    found = "\n".join((*_head("\n".join((*heads, source)), printer.exact), *heads, source, ""))
-    if source.count("\n") > LINES:
+    source = "\n".join(part for line in body for part in fitting(line))
+    heads = [*_sources(printer.called).values()]
+    before = _head("\n".join((*heads, source)), printer.exact)
+    found = "\n".join((*before, *heads, source, "")).replace("\n\n\n", "\n\n")
+    if found.count("\n") > LINES:
         raise NoScript("it is too long")
     return found
+
+
+def fitting(line: str) -> list[str]:
+    """Return a line of code, over several lines if it is long."""
+    if len(line) <= WIDE:
+        return [line.replace('( "', '("')]
+    margin = " " * (len(line) - len(line.lstrip()))
+    if line.lstrip().startswith("#"):
+        return [f"{line[: WIDE - 4]} ..."]
+    found = STATEMENT.fullmatch(line)
+    assert found is not None, line
+    start, rest = found.groups()
+    opened = start if start.endswith("(") else f"{start}{GONE}("
+    closed = rest if start.endswith("(") else f"{rest})"
+    kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
+    wrapped = _wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
+    return [part.replace(GONE, " ").replace('( "', '("') for part in wrapped]
+
+
+def _wrapped(line: str, wide: int, margin: str = "") -> list[str]:
+    """Return a line in pieces that are cut at blanks alone."""
+    return textwrap.wrap(
+        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _names_in(code: Any) -> set[str]:
@@ -411,7 +472,7 @@ def _sources(functions: Iterable[Any]) -> dict[str, str]:
                 callee = function.__globals__.get(called)
                 if inspect.isfunction(callee) and callee.__module__ == function.__module__:
                     add(callee)
-            found[function.__name__] = inspect.getsource(function) + "\n"
+            found[function.__name__] = inspect.getsource(function)
 
     for function in functions:
         add(function)
@@ -421,85 +482,149 @@ def _sources(functions: Iterable[Any]) -> dict[str, str]:
 def _head(source: str, exact: bool) -> Iterator[str]:
     """Yield what has to stand before some lines."""
     for module in ("itertools", "math"):
-        if f"{module}." in source.replace("mpmath.", ""):
+        if f"{module}." in source:
             yield f"import {module}"
     if exact or "Fraction(" in source:
-        yield EXACTLY
-    if not exact:
-        yield ROUNDED
-    if "span(" in source:
-        yield SPAN.format("Fraction" if exact else "mpf")
+        yield "from fractions import Fraction"
+    if not exact or "mp." in source:
+        yield "from mpmath import mp"
+        yield f"mp.dps = {DIGITS}"
     if "linear(" in source:
-        yield LINEAR
+        known = any(name in source for name in (".points", ".slopes", "is_unimodal("))
+        yield LINEAR.format(NUMBER[exact], ATTRIBUTES if known else "")
     if "is_unimodal(" in source:
         yield UNIMODAL
     yield ""
 
 
-def conclusion(printer: Printer, says: Any) -> Iterator[str]:
-    """Yield the lines for a conclusion; of a relation, and of those in it, both sides are shown."""
-    if isinstance(says, Relational):
-        yield from _sides(printer, says)
-        sign = "==" if isinstance(says, sp.Eq) else says.rel_op
-        holds = f"left {sign} right" if printer.exact else f"compare(left, right) {sign} 0"
-        yield _line(text(says), holds)
-    else:
+def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
+    """Return the lines that show both sides of relations, and what says whether all of it holds."""
+    parts = conjuncts((says,))
+    shown: list[str] = []
+    if len(parts) == 1 and not isinstance(says, Relational):
         for one in sorted(says.atoms(Relational), key=text):
             if one.free_symbols <= set(printer.names):
                 left, right = (f"float({printer.doprint(side)})" for side in one.args)
-                yield f'print({text(one)!r}, "compares", {left}, "with", {right})'
-        yield told(printer, says)
-
-
-def _sides(printer: Printer, relation: Any) -> Iterator[str]:
-    left, right = map(printer.doprint, relation.args)
-    yield from (f"left = {left}", f"right = {right}")
-    yield 'print("left side:", left, "=", float(left))'
-    yield 'print("right side:", right, "=", float(right))'
-
-
-def assumed(printer: Printer, given: Iterable[Any]) -> Iterator[str]:
-    """Yield the lines that say whether hypotheses hold, short bounds next to each other in one."""
-    together: list[Any] = []
-    for condition in given:
-        longer = [*together, condition]
-        if _is_bound(condition) and len(", ".join(map(text, longer))) <= SHOWN:
-            together = longer
-            continue
-        if together:
-            yield _all_of(printer, together)
-        together = []
-        if _is_bound(condition):
-            together = [condition]
+                shown.append(f'print("compare", {left}, "with", {right})')
+        return shown, printer.doprint(says)
+    if all(isinstance(part, Relational) for part in parts):
+        signs = {printer.compares("left", "right", part) for part in parts}
+        if len(parts) > 1 == len(signs):
+            pairs = (f"({', '.join(map(printer.doprint, part.args))})" for part in parts)
+            shown.append(f"pairs = [{', '.join(pairs)}]")
+            shown.append("for left, right in pairs:")
+            shown.append('    print("left", float(left), "right", float(right))')
+            return shown, f"all({signs.pop()} for left, right in pairs)"
+    holds = ""
+    for part in parts:
+        if holds:
+            shown.append(f"so_far = {holds}")
+        if isinstance(part, Relational):
+            shown += sides(printer, part)
+            one = printer.compares("left", "right", part)
         else:
-            yield told(printer, condition)
-    if together:
-        yield _all_of(printer, together)
+            one = f"({printer.doprint(part)})"
+        holds = f"so_far and {one}" if holds else one
+    return shown, holds
 
 
-def _is_bound(condition: Any) -> bool:
-    """Return whether a condition compares numbers and symbols alone."""
-    return isinstance(condition, Relational) and all(
-        side.is_Symbol or side.is_Number for side in condition.args
+def sides(printer: Printer, relation: Any) -> Iterator[str]:
+    """Yield the lines that show both sides of a relation."""
+    yield from _left_and_right(printer, *relation.args[:2])
+    yield 'print("left", float(left), "right", float(right), "difference", float(left - right))'
+
+
+def _left_and_right(printer: Printer, *both: Any) -> Iterator[str]:
+    """Yield the lines that compute both sides, in one if they are short."""
+    left, right = map(printer.doprint, both)
+    together = f"left, right = {left}, {right}"
+    yield from (
+        [together] if len(together) <= WIDE - INDENT else [f"left = {left}", f"right = {right}"]
     )
 
 
-def _all_of(printer: Printer, conditions: Iterable[Any]) -> str:
-    """Return the line that says whether several bounds hold."""
-    shown, holds = zip(*((text(one), printer.doprint(one)) for one in conditions), strict=True)
-    return _line(", ".join(shown), " and ".join(holds))
+def told(holds: str) -> str:
+    """Return the last line, which says whether something holds."""
+    return f'print("holds" if {holds} else "fails")'
 
 
-def told(printer: Printer, condition: Any) -> str:
-    """Return the line that says whether a condition holds."""
-    return _line(text(condition), printer.doprint(condition))
+def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
+    """Yield the lines that give symbols their values, several numbers in one."""
+    numbers = {s: value for s, value in point.items() if isinstance(value, Fraction)}
+    printer.rational |= set(numbers)
+    rest = [*numbers]
+    while rest:
+        some = [rest.pop(0)]
+        while rest and len(_in_one(printer, numbers, [*some, rest[0]])) <= WIDE:
+            some.append(rest.pop(0))
+        yield _in_one(printer, numbers, some)
+    for symbol, value in point.items():
+        if symbol not in numbers:
+            yield f"{printer.names[symbol]} = {as_python(value, printer.exact)}"
 
 
-def _line(shown: str, holds: str) -> str:
-    """Return the line that says whether something holds."""
-    if len(shown) > SHOWN:
-        shown = f"{shown[: SHOWN - 4]} ..."
-    return f'print({shown!r}, ":", {holds})'
+def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
+    """Return the line that gives symbols their values."""
+    names = ", ".join(printer.names[symbol] for symbol in some)
+    values = " ".join(str(numbers[symbol]) for symbol in some)
+    if "," not in names:
+        return f'{names} = {printer.number}("{values}")'
+    return f'{names} = map({printer.number}, "{values}".split())'
+
+
+def asserted(conditions: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that stop where a condition fails, short ones in one."""
+    together: list[str] = []
+    for one in conditions:
+        part = one if binds(one) else f"({one})"
+        longer = f"assert {' and '.join((*together, part))}"
+        if together and len(longer) > WIDE - INDENT:
+            yield f"assert {' and '.join(together)}"
+            together = []
+        together.append(part)
+    if together:
+        yield f"assert {' and '.join(together)}"
+
+
+def assumed(conditions: Iterable[str]) -> list[str]:
+    """Return these lines with what they are, if there are any."""
+    found = list(asserted(conditions))
+    return ["# what is assumed", *found] if found else []
+
+
+def binds(expression: str) -> bool:
+    """Return whether an expression of Python can stand beside "and" without brackets."""
+    body = ast.parse(expression, mode="eval").body
+    joined = isinstance(body, ast.BoolOp) and isinstance(body.op, ast.Or)
+    return not (joined or isinstance(body, ast.IfExp))
+
+
+def cleaned(expression: str) -> str:
+    """Return an expression of Python without brackets that change nothing.
+
+    >>> cleaned("((not (a)) and ((b*(c)) < 1))")
+    'not a and b*c < 1'
+    """
+    meant, opened, ends = _parsed(expression), [], {}
+    for place, sign in enumerate(expression):
+        if sign == "(":
+            opened.append(place)
+        elif sign == ")":
+            ends[opened.pop()] = place
+    signs = list(expression)
+    for pair in sorted(ends.items()):
+        less = [GONE if place in pair else sign for place, sign in enumerate(signs)]
+        if _parsed("".join(less)) == meant:
+            signs = less
+    return re.sub(rf"(?<=\w){GONE}+(?=\w)", " ", "".join(signs)).replace(GONE, "")
+
+
+def _parsed(expression: str) -> str:
+    """Return what an expression says, whatever brackets it has."""
+    try:
+        return ast.dump(ast.parse(expression.replace(GONE, " ").strip(), mode="eval"))
+    except SyntaxError:
+        return ""
 
 
 def as_python(value: Any, exact: bool) -> str:
@@ -512,12 +637,13 @@ def as_python(value: Any, exact: bool) -> str:
         return number(value, exact)
     if isinstance(value, PiecewiseLinear):
         pairs = zip(value.knots, value.values, strict=True)
-        points = ", ".join(f"({number(x, exact)}, {number(y, exact)})" for x, y in pairs)
-        return f"linear([{points}], {number(value.left, exact)}, {number(value.right, exact)})"
+        points = _wrapped(", ".join(f"{x}{GONE}{y}" for x, y in pairs), WIDE // 2)
+        parts = ' " "'.join(points).replace(GONE, " ")
+        return f'linear({" " * (len(points) > 1)}"{parts}", "{value.left} {value.right}")'
     if isinstance(value, Algebraic):
         powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
         ends = f"{number(value.low, exact)}, {number(value.high, exact)}"
-        return f'mpmath.findroot(lambda z: {powers}, ({ends}), solver="anderson")'
+        return f'mp.findroot(lambda z: {powers}, ({ends}), solver="anderson")'
     raise NoScript(f"no form for {value}")
 
 
@@ -527,7 +653,9 @@ def number(value: Fraction, exact: bool) -> str:
     if exact:
         arguments = f"{value.numerator}, {over}" if over > 1 else f"{value.numerator}"
         return f"Fraction({arguments})"
-    return f"(mpf({value.numerator})/{over})" if over > 1 else f"mpf({value.numerator})"
+    if over > 1 and over & (over - 1) == 0 and abs(value) < 1 < 10**6 // over:
+        return str(float(value))  # which it is
+    return f"(mp.mpf({value.numerator})/{over})" if over > 1 else f"mp.mpf({value.numerator})"
 
 
 def identifier(symbol: Any, taken: Iterable[str]) -> str:
@@ -550,5 +678,10 @@ def is_exact(e: Any) -> bool:
 
 def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
     """Return whether a head in some formulas is computed with rounded numbers."""
-    heads = [head for head, function in plain.items() if "mpmath" in inspect.getsource(function)]
+    heads = [head for head, function in plain.items() if _rounds(function)]
     return any(formula.has(*heads) for formula in formulas) if heads else False
+
+
+def _rounds(function: Any) -> bool:
+    """Return whether a function, or what it calls, computes with rounded numbers."""
+    return any(map(ROUNDED.search, _sources([function]).values()))

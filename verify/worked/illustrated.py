@@ -8,10 +8,10 @@ from reports.results import Illustration
 from theory.argument_language import States
 from theory.claim import Claim
 from verify.claims.catalogue import attack_table
-from verify.claims.statements import meanings, part_at
+from verify.claims.statements import Part, meanings, part_at
 from verify.claims.witness import values_in
 from verify.display.describe import evaluated_by
-from verify.display.script import NoScript
+from verify.display.script import NoScript, by_hand
 from verify.evidence import Key
 from verify.worked.chosen import NoExample, at_witness, example
 from verify.worked.lines import lines
@@ -34,13 +34,19 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
         else:
             found = example(part.statement, part.against)
     except NoExample:
-        return Illustration(recomputed=steps_of(claim, part), meanings=about)
+        return _steps(claim, part, about)
     points = points_of(found, meanings(claim, part.statement))
     shown = recomputed(found, points)
     if shown is None:
-        return Illustration(recomputed=steps_of(claim, part), meanings=about)
+        return _steps(claim, part, about)
     try:
         script = lines(found, points, attack_table(claim.id, "PLAIN"))
     except NoScript:
-        script = ""
+        script = by_hand(claim, part)
     return Illustration(recomputed=shown, meanings=about, script=script)
+
+
+def _steps(claim: Claim, part: Part, about: dict[str, tuple[str, ...]]) -> Illustration:
+    """Return an argument in steps, with lines that somebody wrote for it, if there are any."""
+    lines = by_hand(claim, part)
+    return Illustration(recomputed=steps_of(claim, part), meanings=about, script=lines)

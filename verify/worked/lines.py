@@ -7,35 +7,40 @@ occur; what has no form in plain Python is named and not computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.binders import SequenceOf, unbound
 from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator, Law, Mean
-from theory.values import PiecewiseLinear, as_fraction
+from theory.values import Atoms, PiecewiseLinear, as_fraction
 from verify.display.script import (
     EXACT,
     NONE,
     NoScript,
     Plain,
     Printer,
-    as_python,
+    asserted,
+    assigned,
+    cleaned,
+    conclusion,
     is_exact,
     is_rounded,
     number,
+    sides,
     told,
     whole,
 )
 from verify.display.text import text
 from verify.kernel.conditions import conjuncts
-from verify.worked.chosen import CONSTANT, Example
+from verify.worked.chosen import Example
 from verify.worked.limits import by_value
 from verify.worked.point import At
 
@@ -78,8 +83,8 @@ class _Printer(Printer):
         if type(symbol) is not sp.Symbol:
             raise NoScript(str(expr))
         if symbol.is_integer:
-            low, high = _ends(expr)
-            numbers = f"span({self._print(low)}, {self._print(high)})"
+            low, high, body = _in_range(expr)
+            numbers = self.between(low, high)
         elif isinstance(expr, Every) and not _has_some(body):
             numbers = REALS
         else:
@@ -107,33 +112,28 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     Raises:
         NoScript: there are none.
     """
-    symbols = [s for s in _symbols(example) if s != CONSTANT]
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
     exact = all(map(_is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = _Printer((_label(s) for s in symbols), exact, plain)
-    several = len(points) > 1
-    moving = set(_moving(example)) if several else set()
-    first = next(iter(points.values()))
+    symbols = _symbols(example)
+    printer = _Printer(map(_label, symbols), exact, plain)
+    *_, last = points.values()
+    printer.rational = {s for s, value in last.values.items() if isinstance(value, sp.Rational)}
+    moving = _moving(example) if len(points) > 1 else []
     body = ["# the values"]
-    body += (_assigned(printer, s, first, example) for s in symbols if s not in moving)
-    checks = [*_assumed(printer, example), "", "# what is printed", *_printed(printer, example)]
-    if several:
-        ordered = [s for s in symbols if s in moving]
-        names = ", ".join(printer.names[_label(s)] for s in ordered)
-        plainly = (printer.names[s] for s in ordered if isinstance(s, sp.Symbol))
-        shown = ", ".join(f"{name} = {{{name}}}" for name in plainly)
-        body += ["", f"def check({names}):", f'    print(f"{shown}")']
-        body += (f"    {line}" if line else "" for line in checks)
-        body.append("")
-        for at in points.values():
-            values = ", ".join(_python(printer, at.values[s]) for s in ordered)
-            body.append(f"check({values})")
+    body += _assigned(printer, [s for s in symbols if s not in moving], last, example)
+    checks = ["# what is assumed", *_assumed(printer, example)]
+    shown, holds = _conclusion(printer, example)
+    checks += ["# what is printed", *shown]
+    if moving:
+        names = ", ".join(printer.names[_label(s)] for s in moving)
+        body += [f"def holds({names}):", *(f"    {line}" for line in checks)]
+        body += [f"    return {holds}", "", f"cases = {_cases(printer, moving, points)}"]
+        body += [told("any([holds(*case) for case in cases])")]
     else:
-        body += ["", *checks]
-    source = "\n".join(body)
-    if REALS in source.replace(f"{REALS} =", ""):
+        body += [*checks, told(holds)]
+    if any(REALS in line for line in body):
         body.insert(0, _reals(example, points.values(), printer))
     return whole(body, printer)
 
@@ -142,26 +142,45 @@ def _symbols(example: Example) -> list[Any]:
     return [*example.challenged, *example.values, *sorted(example.things, key=str)]
 
 
-def _moving(example: Example) -> Iterator[Any]:
-    yield from example.challenged
-    yield from (s for s, value in example.values.items() if unbound(value))
+def _moving(example: Example) -> list[Any]:
+    return [*example.challenged, *(s for s, value in example.values.items() if unbound(value))]
 
 
 def _label(symbol: Any) -> Any:
     return symbol.label if isinstance(symbol, sp.IndexedBase) else symbol
 
 
-def _assigned(printer: _Printer, symbol: Any, at: At, example: Example) -> str:
-    name = printer.names[_label(symbol)]
-    if symbol not in example.things:
-        return f"{name} = {_python(printer, at.values[symbol])}"
-    thing = example.things[symbol]
-    if isinstance(thing, PiecewiseLinear):
-        return f"{name} = {as_python(thing, printer.exact)}"
-    pairs = (
-        f"({number(mass, printer.exact)}, {_python(printer, place)})" for place, mass in thing.pairs
-    )
-    return f"{name} = [{', '.join(pairs)}]"
+def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Example) -> Iterator[str]:
+    """Yield the lines that give symbols their values."""
+    numbers = {s: as_fraction(at.values[s]) for s in symbols if s in printer.rational}
+    functions = {s: t for s, t in example.things.items() if isinstance(t, PiecewiseLinear)}
+    yield from assigned(printer, {**numbers, **functions})
+    for symbol in symbols:
+        if symbol in numbers or symbol in functions:
+            continue
+        thing = example.things.get(symbol)
+        if isinstance(thing, Atoms):
+            pairs = [(mass, place) for place, mass in thing.pairs]
+            value = _tuples(printer, pairs)
+        else:
+            value = _python(printer, at.values[symbol])
+        yield f"{printer.names[_label(symbol)]} = {value}"
+
+
+def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> str:
+    """Return the arguments for which what is printed is looked at."""
+    rows = [[at.values[symbol] for symbol in moving] for at in points.values()]
+    if all(isinstance(value, sp.Rational) for row in rows for value in row):
+        texts = ", ".join(f'"{" ".join(map(str, row))}"' for row in rows)
+        return f"[map({printer.number}, case.split()) for case in ({texts})]"
+    return _tuples(printer, rows)
+
+
+def _tuples(printer: _Printer, rows: Iterable[Iterable[Any]]) -> str:
+    """Return a list of tuples of values."""
+    shown = [[_python(printer, value) for value in row] for row in rows]
+    tuples = (f"({', '.join(row)})" if len(row) > 1 else f"({row[0]},)" for row in shown)
+    return cleaned(f"[{', '.join(tuples)}]")
 
 
 def _python(printer: _Printer, value: Any) -> str:
@@ -170,39 +189,43 @@ def _python(printer: _Printer, value: Any) -> str:
         for index in indices:
             printer.bind(index)
         names = ", ".join(printer.names[index] for index in indices)
-        return f"lambda {names}: {printer.doprint(formula)}"
+        return f"lambda {names}: {printer.number}({printer.doprint(formula)})"
+    if isinstance(value, Fraction):
+        return number(value, printer.exact)
     if isinstance(value, sp.Rational):
         return number(as_fraction(value), printer.exact)
     return printer.doprint(value)
 
 
 def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
-    yield "# what is assumed"
+    """Yield the lines that stop where a hypothesis fails; sizes up to a constant are shown."""
+    computed: list[str] = []
+    sizes: dict[str, None] = {}
     for one in example.assumed:
         try:
             if isinstance(one, Magnitude):
-                yield f'print({text(one)!r}, ":", float({printer.doprint(one.args[0])}))'
+                sizes[f"float({printer.doprint(one.args[0])})"] = None
             else:
-                yield told(printer, by_value(one, example.things))
+                computed.append(printer.doprint(by_value(one, example.things)))
         except NoScript:
             yield f"# not computed here: {text(one)}"
+    yield from asserted(computed)
+    if sizes:
+        yield f'print("up to constants 1:", {", ".join(sizes)})'
 
 
-def _printed(printer: _Printer, example: Example) -> Iterator[str]:
-    """Yield the lines for what fails: both sides of relations, or of an order."""
+def _conclusion(printer: _Printer, example: Example) -> tuple[list[str], str]:
+    """Return the lines that show both sides, and what says whether what is printed holds.
+
+    An order is asked for with the constant of its size.
+    """
     says = example.says
-    known = {*example.challenged, *example.values, *example.things}
-    for part in sorted(says.atoms(AppliedUndef), key=text):
-        if unbound(part) <= known:
-            yield f'print({text(part)!r}, "=", float({printer.doprint(part)}))'
-    relations = [says] if isinstance(says, (Relational, Order)) else conjuncts((says,))
-    for one in relations:
-        if isinstance(one, (Relational, Order)):
-            for name, side in zip(("left", "right"), one.args[:2], strict=True):
-                yield f"{name} = {printer.doprint(side)}"
-            yield 'print("left side:", float(left), " right side:", float(right))'
-        if not isinstance(one, Order):
-            yield told(printer, one)
+    if not isinstance(says, Order):
+        return conclusion(printer, says)
+    constant = printer.names[example.challenged[0]]
+    at_most, at_least = f"left <= {constant}*right", f"right <= {constant}*left"
+    both = {"at most": at_most, "at least": at_least, "same": f"{at_most} and {at_least}"}
+    return list(sides(printer, says)), both[says.relation]
 
 
 def _is_exact(e: Any) -> bool:
@@ -220,21 +243,27 @@ def _has_some(body: Any) -> bool:
     return any(not isinstance(part, Every) for part in body.atoms(Quantified))
 
 
-def _ends(e: Quantified) -> tuple[Any, Any]:
-    """Return between which ends a condition on integers says something.
+def _in_range(e: Quantified) -> tuple[Any, Any, Any]:
+    """Return between which ends a condition on integers says something, and what it says there.
 
     Raises:
         NoScript: it has none.
     """
     symbol, body = e.args
-    inside = body.args[0] if isinstance(body, Implies) else body
-    own = [p for p in conjuncts((inside,)) if isinstance(p, Relational) and p.lhs == symbol]
+    premise, then = body.args if isinstance(body, Implies) else (body, sp.true)
+    parts = conjuncts((premise,))
+    own = [p for p in parts if isinstance(p, Relational) and p.lhs == symbol]
     own = [p for p in own if symbol not in unbound(p.rhs)]
-    low = [p.rhs + int(isinstance(p, sp.Gt)) for p in own if isinstance(p, (sp.Ge, sp.Gt))]
-    high = [p.rhs - int(isinstance(p, sp.Lt)) for p in own if isinstance(p, (sp.Le, sp.Lt))]
+    low = {p: p.rhs + int(isinstance(p, sp.Gt)) for p in own if isinstance(p, (sp.Ge, sp.Gt))}
+    high = {p: p.rhs - int(isinstance(p, sp.Lt)) for p in own if isinstance(p, (sp.Le, sp.Lt))}
     if not low or not high:
         raise NoScript(str(e))
-    return low[0], high[0]
+    ends = [next(iter(some)) for some in (low, high)]
+    rest = [p for p in parts if p not in ends]
+    inside = And(*rest, evaluate=False) if rest else sp.true
+    if isinstance(body, Implies):
+        inside = Implies(inside, then, evaluate=False) if rest else then
+    return low[ends[0]], high[ends[1]], inside
 
 
 def _reals(example: Example, points: Iterable[At], printer: _Printer) -> str:
@@ -247,6 +276,8 @@ def _reals(example: Example, points: Iterable[At], printer: _Printer) -> str:
     }
     for thing in example.things.values():
         found |= set(thing.knots) if isinstance(thing, PiecewiseLinear) else set()
-    numbers = ", ".join(number(x, printer.exact) for x in sorted(found))
-    steps = ", ".join(number(as_fraction(sp.Rational(s)), printer.exact) for s in STEPS)
-    return f"{REALS} = [x + step for x in ({numbers},) for step in ({steps})]"
+    numbers, steps = (
+        f'map({printer.number}, "{" ".join(map(str, some))}".split())'
+        for some in (sorted(found), STEPS)
+    )
+    return f"{REALS} = [x + step for x in {numbers} for step in {steps}]"

@@ -11,6 +11,7 @@ import sympy as sp
 from flint import arb
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import And
 
 from reports.points import value as in_words
 from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Recomputed, Term
@@ -47,11 +48,15 @@ def points_of(example: Example, meanings: Meanings) -> dict[int, At]:
         at = broken_at(example, SIZES[-1], meanings)
         return {SIZES[-1]: at} if at is not None else {}
     found: dict[Any, tuple[int, At]] = {}
+    spoken = unbound(And(*example.assumed, example.says))
+    nowhere = {s for s in example.challenged if s not in spoken}  # but the constant of an order
     for sizes in (SIZES, SMALL_SIZES):
         for size in sizes:
             at = broken_at(example, size, meanings)
             if at is not None:
-                found[tuple(at.values.values())] = size, at  # one may serve for several sizes
+                apart = tuple(v for s, v in at.values.items() if s not in nowhere)
+                if apart not in found or found[apart][0] < size:  # one may serve for several sizes
+                    found[apart] = size, at
         if len(found) >= len(SIZES):
             break
     return dict(sorted(found.values(), key=itemgetter(0)))

@@ -49,17 +49,16 @@ def test_sequences_and_conditions_on_integers():
     says = le(sp.Sum(a[i], (i, 1, n)), 5)
     values = given({n: sp.Integer(2), a: SequenceOf(2 * i, i)})
     shown = printed(written(States(says, assumed), values))
-    assert shown.count("True") == 1
-    assert "at most of order 1 : 2.0" in shown
-    assert "left side: 6.0  right side: 5.0" in shown
-    assert shown.rstrip().endswith("False")
+    assert "up to constants 1: 2.0" in shown
+    assert "left 6.0 right 5.0" in shown
+    assert shown.splitlines()[-1] == "fails"
 
 
 def test_what_is_rounded_within_cases_is_computed_with_rounded_numbers():
     either = sp.Piecewise((sp.exp(x), x > 0), (0, True), evaluate=False)
     shown = written(States(le(either, 1)), given({x: sp.Integer(1)}))
-    assert "import mpmath" in shown
-    assert printed(shown).rstrip().endswith("False")
+    assert "from mpmath" in shown
+    assert printed(shown).splitlines()[-1] == "fails"
 
 
 def test_conditions_on_all_numbers_are_tried_near_those_that_occur():
@@ -67,14 +66,15 @@ def test_conditions_on_all_numbers_are_tried_near_those_that_occur():
     exists = Known("a positive function that increases, with slope 1/2 from 0 on")
     argument = Choose(exists, given({C: sp.Integer(1)}), f)
     shown = printed(written(States(le(f(C), 1), (rises,)), argument))
-    assert shown.count("True") == 1
-    assert "left side: 1.5" in shown
+    assert "left 1.5" in shown
+    assert shown.splitlines()[-1] == "fails"
 
 
 def test_every_size_is_checked():
     bounded = States(Some(C, And(C > 0, Every(x, sp.sqrt(x) < C))))
     shown = printed(written(bounded, Generalise(given({x: C**2 + 1}), C)))
-    assert shown.count("False") == 3
+    assert shown.count("left ") == 3
+    assert shown.splitlines()[-1] == "fails"
 
 
 def test_what_has_no_form_in_python_is_named():

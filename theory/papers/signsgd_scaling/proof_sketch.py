@@ -162,9 +162,9 @@ TXT_FIXED_D = Claim(
         "unstable regime: lower bound, see theorem F.10": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
-    note="At a fixed d the signal dies out exponentially, or the coordinates all oscillate with "
-    "size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one "
-    "example. The scaling law is compared with theorem F.6, whose own law changes at "
+    note="At a fixed d all coordinates oscillate: for N = 1, B = 1000, d = 30 and alpha = beta = 3 "
+    "the losses at k = 1 to 4 are .0037, .60, .0041, .60, and eta^2 is 1; or the signal dies "
+    "out exponentially (d = 2). The scaling law is compared with theorem F.6, whose law changes at "
     "T = d^(beta/2), and theorem F.10. Before that V = T^(2s), W = sqrt(B) / eta and "
     "Y = T^(1 - 2/beta), with 2 for a constant above 1.",
     symbols={

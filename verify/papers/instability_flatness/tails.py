@@ -3,6 +3,7 @@
 from numerics import walk
 from theory.papers.instability_flatness import notation, tails
 from verify.claims.meanings import Exact, Formula
+from verify.papers.instability_flatness import plain
 
 MEANINGS = {
     notation.REACH: (
@@ -10,3 +11,4 @@ MEANINGS = {
         Exact(lambda t, n: walk.reach_probability(int(t.numerator), int(n.numerator))),
     ),
 }
+PLAIN = {notation.CDF: plain.cdf_by_preimages}

@@ -1,1 +1,30 @@
-"""How signsgd-scaling is attacked, topic by topic."""
+"""How signsgd-scaling is attacked, topic by topic.
+
+`CHECKS` has what is written by hand where nothing else shows in plain Python what fails.
+"""
+
+from verify.papers.signsgd_scaling import plain
+
+CHECKS = {
+    "signsgd-scaling/txt-fixed-d-any-k#unstable regime: lower bound, see theorem F.10": (
+        plain.stays_of_order,
+        "1 1000 30 3",
+    ),
+    "signsgd-scaling/asm-F.3": (plain.never_escapes, "1/2 1 4 1/4"),
+    "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained": (
+        plain.best_loss_fits,
+        "1 1 16 14 3/4 3/4",
+    ),
+    "signsgd-scaling/thm-G.3#beta > 2, B above the critical size: attained": (
+        plain.best_loss_fits,
+        "1 1 16 18 3/4 3/10",
+    ),
+    "signsgd-scaling/thm-G.3#1 < beta < 2, B below the critical size: attained": (
+        plain.best_loss_fits,
+        "1 1 16 14 3/4 3/5",
+    ),
+    "signsgd-scaling/thm-G.5-step-case1#beta > 2: burns in": (plain.s_leaves_room, "4 3"),
+    "signsgd-scaling/thm-G.5-step-case1#beta > 2: saturated": (plain.s_leaves_room, "4 3"),
+    "signsgd-scaling/thm-G.5-step-case1#1 < beta < 2: burns in": (plain.s_leaves_room, "2 3/2"),
+    "signsgd-scaling/thm-G.5-step-case1#1 < beta < 2: saturated": (plain.s_leaves_room, "2 3/2"),
+}

@@ -6,7 +6,7 @@ residual of a coordinate is counted in steps of size eta.
 
 from fractions import Fraction
 
-import mpmath
+from mpmath import mp
 
 
 def least_largest(low, high, lines):
@@ -54,14 +54,14 @@ def comes_near(x, near, r, k):
 
     It goes up by 1 with the chance that a normal number of standard deviation r is above it.
     """
-    law, arrived = {x: mpmath.mpf(1)}, mpmath.mpf(0)
+    law, arrived = {x: mp.mpf(1)}, mp.mpf(0)
     for time in range(int(k) + 1):
         arrived += sum(chance for place, chance in law.items() if abs(place) <= near)
         law = {place: chance for place, chance in law.items() if abs(place) > near}
         if time < int(k):
-            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mpmath.mpf(0))
+            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mp.mpf(0))
             for place, chance in law.items():
-                up = mpmath.erfc(place / r / mpmath.sqrt(2)) / 2
+                up = mp.erfc(place / r / mp.sqrt(2)) / 2
                 for to, share in ((place + 1, up), (place - 1, 1 - up)):
                     moved[to] += chance * share
             law = moved
@@ -69,20 +69,33 @@ def comes_near(x, near, r, k):
 
 
 def second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of an error that steps down by eta with the chance that its noisy sign is positive.
-
-    The noise has the variance eigenvalue / batch; places are kept from 10^-40 on.
-    """
-    width = 1 / mpmath.sqrt(mpmath.mpf(1) * eigenvalue * batch)
-    law = {0: mpmath.mpf(1)}
+    """E x_k^2 of an error that falls by eta if it is positive with noise 1/(eigenvalue batch)."""
+    law = {0: mp.mpf(1)}
     for _ in range(int(k)):
-        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), mpmath.mpf(0))
+        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), 0)
         for n, chance in law.items():
-            up = mpmath.erfc((x + n * eta) / width / mpmath.sqrt(2)) / 2
-            for to, share in ((n + 1, up), (n - 1, 1 - up)):
-                moved[to] += chance * share
-        law = {n: chance for n, chance in moved.items() if chance > mpmath.mpf(10) ** -40}
+            up = mp.ncdf(-(x + n * eta) * mp.sqrt(eigenvalue * batch))
+            moved[n + 1] += chance * up
+            moved[n - 1] += chance * (1 - up)
+        law = moved
     return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
+
+
+def stays_of_order(N, B, d, beta):
+    """Whether losses at k = 1 to 4 keep their size as B grows: d errors of 1, steps of 1 / N."""
+    least = []
+    for batch in (B, 100 * B):
+        losses = [
+            sum(
+                j**-beta * second_moment(-1, j**-beta, batch, 1 / N, k)
+                for j in range(1, int(d) + 1)
+            )
+            / 2
+            for k in (1, 2, 3, 4)
+        ]
+        least.append(min(losses))
+        print("B =", int(batch), "losses", *(f"{float(loss):.3g}" for loss in losses))
+    return least[1] > least[0] / 2
 
 
 def sgd_second_moment(x, eigenvalue, batch, eta, k):
@@ -98,7 +111,7 @@ def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
     if k == 0:
         return 1
-    width = 1 / mpmath.sqrt(eigenvalue * batch) / eta
+    width = 1 / mp.sqrt(eigenvalue * batch) / eta
     return 1 - comes_near(x / eta, radius / eta, width, k - 1)
 
 
@@ -108,3 +121,40 @@ def linear_moment(x, rho, k):
     for _ in range(int(k)):
         mean, variance = (1 - rho) * mean, (1 - rho) ** 2 * variance + 1
     return mean**2 + variance
+
+
+def best_loss_fits(K_0, C_0, m, b, critical, rate):
+    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate.
+
+    D = m^20, B = m^b, both on one side of D^critical: k steps move an error of 1 by eta k at most.
+    """
+    D, B, k = m**20, m**b, m ** (20 - b)
+    assert m >= 2
+    assert k >= 1
+    assert min(B / D**critical, D**critical / B) <= K_0
+    reach = K_0 / mp.sqrt(B) * k
+    least = max(1 - reach, 0) ** 2 / 2
+    print(
+        "the loss is at least", float(least), "where it is said to be below", float(C_0 / D**rate)
+    )
+    return least <= C_0 / D**rate
+
+
+def s_leaves_room(alpha, beta):
+    """Whether s = (alpha - 1) / beta is below 1/2 for beta > 2, below 1 - 1 / beta otherwise."""
+    assert alpha > beta > 1
+    s, limit = (alpha - 1) / beta, Fraction(1, 2) if beta > 2 else 1 - 1 / beta
+    print("s =", float(s), "while s <", float(limit), "is assumed")
+    return s < limit
+
+
+def never_escapes(eta, eigenvalue, batch, residual):
+    """Whether a residual inside 1 / sqrt(eigenvalue batch) cannot leave that region."""
+    radius = 1 / mp.sqrt(eigenvalue * batch)
+    assert abs(residual) <= radius
+    assert eta > 0
+    chance, at = mp.mpf(1), abs(residual)
+    while at <= radius:
+        chance, at = chance * mp.ncdf(-at / radius), at + eta
+    print("by steps up alone it leaves with a chance of", float(chance))
+    return chance == 0

@@ -3,6 +3,7 @@
 from numerics import product_speed
 from theory.papers.steepest_mirror import mirror_maps
 from verify.claims.meanings import Approximate, Formula
+from verify.papers.steepest_mirror import plain
 
 MEANINGS = {
     mirror_maps.CONTRIBUTION: (
@@ -32,4 +33,9 @@ MEANINGS = {
         Approximate(product_speed.exponent),
     ),
     mirror_maps.ONTO: (Formula(mirror_maps.onto), Approximate(product_speed.gradient_is_onto)),
+}
+PLAIN = {
+    mirror_maps.AFTER_REST: plain.speed_after_rest,
+    mirror_maps.BREGMAN: plain.bregman,
+    mirror_maps.BREGMAN_SIDE: plain.bregman_on_side,
 }

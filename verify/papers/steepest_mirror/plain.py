@@ -1,12 +1,14 @@
 """What heads mean, in plain Python, for the lines that a report prints."""
 
-import mpmath
+import math
+
+from mpmath import mp
 
 
 def top_of_block(a):
     """The largest eigenvalue of the Hessian of u v a at u = v = 0."""
-    block = mpmath.matrix([[0, a], [a, 0]])
-    return max(mpmath.eigsy(block, eigvals_only=True))
+    block = mp.matrix([[0, a], [a, 0]])
+    return max(mp.eigsy(block, eigvals_only=True))
 
 
 def negative_of_two_factors(g, h, decay):
@@ -14,8 +16,8 @@ def negative_of_two_factors(g, h, decay):
 
     f has the slope g and the second derivative h at 0, of which only the slope matters there.
     """
-    hessian = mpmath.matrix([[decay, g], [g, decay]])
-    return sum(value < 0 for value in mpmath.eigsy(hessian, eigvals_only=True))
+    hessian = mp.matrix([[decay, g], [g, decay]])
+    return sum(value < 0 for value in mp.eigsy(hessian, eigvals_only=True))
 
 
 def gap(a, b, t):
@@ -33,10 +35,10 @@ def gap(a, b, t):
 
 def least_squares_of_factors(x, count):
     """The least sum of squares of so many factors of x, by balancing two of them at a time."""
-    factors = [abs(x), *[mpmath.mpf(1)] * (int(count) - 1)]
+    factors = [abs(x), *[mp.mpf(1)] * (int(count) - 1)]
     for _ in range(100):
         for i in range(len(factors) - 1):
-            factors[i] = factors[i + 1] = mpmath.sqrt(factors[i] * factors[i + 1])
+            factors[i] = factors[i + 1] = mp.sqrt(factors[i] * factors[i + 1])
     return sum(factor**2 for factor in factors)
 
 
@@ -53,3 +55,60 @@ def limit_direction(pull, start, more, count):
         sign = (first > 0) - (first < 0)
         first, other = first + step * up, max(other + step * up * sign, 0)
     return (pull > 0) - (pull < 0)
+
+
+def two_factors_vanish(u_1, u_2, u_3, v_1, v_2, v_3):
+    """Whether two of the factors (u_i, v_i) are 0, for f = x_1 + (x_2 - 1)^2 / 2."""
+    entries = (u_1, u_2, u_3), (v_1, v_2, v_3)
+    slopes = 1, math.prod(entries[1]) - 1
+    by_w = [
+        slope * math.prod(row[:i] + row[i + 1 :])
+        for slope, row in zip(slopes, entries, strict=True)
+        for i in range(3)
+    ]
+    print("slopes of f", *map(float, slopes), "gradient in the factors", *map(float, by_w))
+    assert any(slopes)
+    assert not any(by_w)
+    return sum(not any(factor) for factor in zip(*entries, strict=True)) >= 2
+
+
+def piece(q, L, lam, low, power):
+    """The integral of x^power R''(x) from z = 2^low to 2^(low + 10), where z is |w_1|^q.
+
+    There |x|^q = z (z + lam)^(L - 1), and R'' dx = x d(log z) / (q (z + lam)^(L - 1)).
+    """
+
+    def inside(s):
+        rest = (mp.exp(s) + lam) ** (L - 1)
+        return (mp.exp(s) * rest) ** ((power + 1) / q) / (q * rest)
+
+    return mp.quad(inside, [low * mp.log(2), (low + 10) * mp.log(2)])
+
+
+def bregman(q, L, lam):
+    """1 if R' is finite at 0 and D_R(0, y), the integral of x R''(x) up to y, has no bound."""
+    near = [piece(q, L, lam, -k, 0) for k in (30, 40, 50)]
+    far = [piece(q, L, lam, k, 1) for k in (30, 40, 50)]
+    print("D_R(0, y) grows by", *map(float, far), "while z grows by 2^10 each time")
+    return int(near[2] < 0.99 * near[1] and far[2] > 0.99 * far[1])
+
+
+def bregman_on_side(q, L, lam):
+    """1 if R is finite at 0 and D_R(0, y), the integral of x R''(x) up to y, has no bound."""
+    near = [piece(q, L, lam, -k, 1) for k in (30, 40, 50)]
+    far = [piece(q, L, lam, k, 1) for k in (30, 40, 50)]
+    print("D_R(0, y) grows by", *map(float, far), "while z grows by 2^10 each time")
+    return int(near[2] < 0.99 * near[1] and far[2] > 0.99 * far[1])
+
+
+def speed_after_rest(q, s, lam, L):
+    """dx/dt for q = 1 and f' = -1, after sign descent on x^2 / 2 from (0, lam, ..., lam) for s.
+
+    A thousand steps are taken, from a third of a step off 0, which no factor then hits.
+    """
+    assert q == 1
+    step = s / 1000
+    w = [step / 3, *[lam] * (int(L) - 1)]
+    for _ in range(1000):
+        w = [v - step * ((v > 0) - (v < 0)) for v in w]
+    return sum(abs(math.prod(w[:i] + w[i + 1 :])) for i in range(len(w)))
