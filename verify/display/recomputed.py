@@ -199,13 +199,13 @@ def _symbols(point: Mapping[Any, Any]) -> Iterator[Term]:
 
 def _within(statement: ForAll, value: Evaluator) -> Iterator[Term]:
     """Yield abbreviations, then heads and terms of both sides, as far as they have values."""
-    for one in on_the_way(statement):
+    for one in _on_the_way(statement):
         number = value(one)
         if number is not None:
             yield term(one, number)
 
 
-def on_the_way(statement: ForAll) -> Iterator[Any]:
+def _on_the_way(statement: ForAll) -> Iterator[Any]:
     """Yield abbreviations, then heads and terms of both sides of what is printed."""
     named = [name for name in statement.where if name.is_Symbol]
     relations = statement.says.atoms(Relational) or {statement.says}
