@@ -643,8 +643,16 @@ def _change(printed: StatementText, holds: StatementText) -> tuple[Markup, Marku
     return marked((printed.latex, printed.says), (holds.latex, holds.says))
 
 
-def _to_copy(found: StatementText) -> str:
-    """Return a statement as LaTeX that an author can copy."""
+def _to_copy(found: StatementText, printed: StatementText | None = None) -> str:
+    """Return a statement as LaTeX that an author can copy: of the same conclusion its conditions.
+
+    Args:
+        found: the statement.
+        printed: what it is meant to replace.
+    """
+    if printed and (found.says, found.where) == (printed.says, printed.where):
+        conditions = zip(found.hypotheses, found.hypotheses_latex, strict=True)
+        return "\n".join(latex for text, latex in conditions if text not in printed.hypotheses)
     names = (f"{name} = {meaning}" for name, meaning in found.where_latex.items())
     return "\n".join((found.latex, *(f"% with {name}" for name in names)))
 
