@@ -2,8 +2,9 @@
 
 Claims that fail belong together if they are the same statement or the same holds in place of both,
 if they are about the same numbered result (its main text, its appendix, the steps of its proof), or
-if the printed proof of one leans on what fails of one finding only. A slip of the pen takes nothing
-down, and is the reason for no more than itself.
+if the printed proof of one leans on what fails of one finding only, unless each has a numbered
+result, for which readers look. A slip of the pen takes nothing down, and is the reason for no more
+than itself.
 """
 
 from __future__ import annotations
@@ -95,12 +96,17 @@ def _together(failing: Sequence[ClaimResult]) -> Iterable[list[ClaimResult]]:
     for ids in same.values():
         joined.union(*ids)
     broken = [claim for claim in failing if claim.verdict is not Verdict.MISPRINTED]
+
+    def results() -> set[str]:
+        return {joined[claim.id] for claim in failing if _is_result(claim)}
+
     changed = True
     while changed:
         changed = False
         for claim in broken:
             roots = {joined[lost] for lost in _leans_on(claim, by_id)} - {joined[claim.id]}
-            if len(roots) == 1:
+            both = (*roots, joined[claim.id])
+            if len(roots) == 1 and not results().issuperset(both):
                 joined.union(claim.id, *roots)
                 changed = True
     return ([by_id[one] for one in group] for group in joined.to_sets())
@@ -127,6 +133,12 @@ def _leans_on(claim: ClaimResult, failing: Container[str]) -> set[str]:
     """Return what fails of what a printed proof names, or else of what stands behind that."""
     lost = {one for one in claim.lost if one in failing}
     return lost & {use.partition("#")[0] for use in claim.uses} or lost
+
+
+def _is_result(claim: ClaimResult) -> bool:
+    """Return whether a claim is a whole numbered result, for which readers look by its name."""
+    known = number(claim)
+    return known is not None and not known.more and "-step-" not in claim.id
 
 
 def _is_shown(part: PartResult) -> bool:

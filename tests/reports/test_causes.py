@@ -48,18 +48,24 @@ def test_steps_parts_and_the_same_statement_are_one_finding():
 
 def test_what_leans_on_one_finding_belongs_to_it_and_what_leans_on_two_does_not():
     claims = [
+        fails("txt-a"),
+        fails("txt-b"),
+        fails("thm-2.1", lost=["txt-a"]),
+        fails("txt-c", lost=["thm-2.1", "txt-a"]),
+        fails("txt-both", lost=["txt-b", "thm-2.1"]),
+        made("thm-2.3", lost=("paper/txt-b",)),
+    ]
+    assert named(claims) == [["thm-2.1", "txt-a", "txt-c"], ["txt-b"], ["txt-both"]]
+
+
+def test_a_numbered_result_that_leans_on_another_one_is_a_finding_of_its_own():
+    claims = [
         fails("lem-A.1"),
-        fails("lem-A.2"),
         fails("thm-2.1", lost=["lem-A.1"]),
-        fails("cor-2.2", lost=["thm-2.1", "lem-A.1"]),
-        fails("txt-both", lost=["lem-A.2", "thm-2.1"]),
-        made("thm-2.3", lost=("paper/lem-A.2",)),
+        fails("thm-2.1-step-sum", lost=["lem-A.1"]),
+        fails("txt-after", lost=["lem-A.1"]),
     ]
-    assert named(claims) == [
-        ["thm-2.1", "lem-A.1", "cor-2.2"],
-        ["lem-A.2"],
-        ["txt-both"],
-    ]
+    assert named(claims) == [["thm-2.1", "thm-2.1-step-sum"], ["lem-A.1", "txt-after"]]
 
 
 def test_the_abstract_and_theorems_come_first_then_lemmas_texts_and_steps():
@@ -113,11 +119,11 @@ def test_claims_that_the_same_mends_are_one_finding():
 
 def test_a_proof_that_names_what_fails_is_about_that_and_not_about_what_stands_behind_it():
     claims = [
-        fails("lem-A.1"),
-        fails("lem-A.2"),
-        fails("thm-2.1", lost=["lem-A.1", "lem-A.2"], uses=("paper/lem-A.1#bound",)),
+        fails("txt-a"),
+        fails("txt-b"),
+        fails("thm-2.1", lost=["txt-a", "txt-b"], uses=("paper/txt-a#bound",)),
     ]
-    assert named(claims) == [["thm-2.1", "lem-A.1"], ["lem-A.2"]]
+    assert named(claims) == [["thm-2.1", "txt-a"], ["txt-b"]]
 
 
 def test_a_theorem_that_the_appendix_numbers_anew_is_one_finding_that_says_so():
