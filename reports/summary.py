@@ -132,8 +132,14 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
 
 
 def _decides(claim: ClaimResult, part: PartResult) -> bool:
-    """Return whether a part is printed, and read as in the statement that decides its claim."""
-    return part.role == "printed" and consistent(claim.head.chosen, part.chosen)
+    """Return whether a printed part is one for which its claim fails.
+
+    It is the statement that decides, or one of a clause that fails however the words are read.
+    """
+    if part.role != "printed" or not consistent(claim.head.chosen, part.chosen):
+        return False
+    fails = {clause.name for clause in claim.clauses if clause.verdict.fails}
+    return part is claim.head or part.clause in fails
 
 
 def _depth(claim: ClaimResult) -> int:

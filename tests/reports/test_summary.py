@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from reports.markdown import markdown
 from reports.page import page
 from reports.recomputed import AlongRay, AtSize, Condition, Step, Steps, Term
-from reports.results import LegendEntry, Source
+from reports.results import ClauseResult, LegendEntry, Source
 from reports.summary import (
     SO,
     TAKE,
@@ -153,3 +153,17 @@ def test_an_argument_says_which_values_it_takes_and_what_contradicts_itself():
     empty = part(Verdict.VACUOUS, recomputed=Steps(steps=both))
     assert [one.text for one in contradiction(empty)] == ["d = 1"]
     assert contradiction(part(Verdict.REFUTED, recomputed=POINT)) == ()
+
+
+def test_what_fails_in_one_reading_is_no_discrepancy_of_a_claim_that_fails_otherwise():
+    refuted = Verdict.REFUTED
+    decides = part(clause="bound", verdict=refuted, hash="1" * 64)
+    read = part(clause="sign", verdict=refuted, hash="2" * 64)
+    clauses = (
+        ClauseResult(name="bound", verdict=refuted, readings={}),
+        ClauseResult(name="sign", verdict=Verdict.DEPENDS, readings={}),
+    )
+    failing = claim("lem-1", refuted, parts=(read, decides), headline=1, clauses=clauses)
+    assert [d.part for d in discrepancies([failing])] == [decides]
+    alone = replace(failing, headline=0)
+    assert [d.part for d in discrepancies([alone])] == [read, decides]
