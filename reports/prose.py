@@ -16,7 +16,7 @@ _GREEK = dict(zip(_NAMES.split(), "ϑϕαβγδεζηθκλμνξρστφψωπ�
 _GREEK["etatilde"] = "\N{GREEK SMALL LETTER ETA}\N{COMBINING TILDE}"
 _AFTER_GREEK = "|".join(f"(?<={name}-)" for name in _GREEK)  # beta-alpha is no word
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<~": "≲", ">~": "≳", "~": "∼", "->": "→"}
-_LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+-](?![\w])"
+_LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+|[+*-](?![\w])"
 _UPPER = r"\{[^{}]*\}|-?\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
 _FORMULA = re.compile(
     r"(?<=[\w'}])\[(?P<place>-?(?:[a-z]|\d+)(?: [+-] \w)?(?:, (?:[a-z]|\d+))*)\]"
@@ -36,6 +36,8 @@ def prose(words: str) -> Markup:
     Markup('X<sub>10</sub> = 1')
     >>> prose("a_+ and T_-")
     Markup('a<sub>+</sub> and T<sub>-</sub>')
+    >>> prose("a_* of four")
+    Markup('a<sub>*</sub> of four')
     >>> prose("T^(-2s) of a <b>")
     Markup('T<sup>-2s</sup> of a &lt;b&gt;')
     >>> prose("B^(beta-alpha) in mu-strongly")
