@@ -52,12 +52,12 @@ UNDRAWABLE = (
 
 
 def drawing(part: PartResult) -> list[str]:
-    """Return the pictures of a failing part, best first, each an `<svg>` element.
+    """Return the pictures of a failing part or of an experiment, best first, each an `<svg>`.
 
     Pictures that cannot be drawn are left out. Ids within a picture are unique on a page, as
     long as no part is drawn twice.
     """
-    if not part.verdict.fails:
+    if not part.verdict.fails and not measured(part):
         return []
     seed = json.dumps([part.certificate, part.hash, part.name, part.reading], sort_keys=True)
     try:

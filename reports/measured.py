@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.results import PartResult
-from verify.evidence import Outcome
+from verify.evidence import Evidence, Outcome, Tier
 
 _NUMBER = r"-?\d[\d.]*(?:e[+-]?\d+)?"
 # as `verify.methods.effects.ConfidenceInterval` is written
@@ -39,15 +39,14 @@ class Measured:
 
 
 def measured(part: PartResult) -> list[Measured]:
-    """Return what the experiment on a part measured that the paper's number contradicts."""
+    """Return what the experiment on a part measured, whether or not it is as the paper says."""
     return list(_measured(part)) if part.text.type == "observed" else []
 
 
 def _measured(part: PartResult) -> Iterator[Measured]:
     asked = {name: (sign, number) for name, sign, number in _ASKED.findall(part.text.says)}
-    fails = [piece.detail for piece in part.evidence if piece.outcome is Outcome.FAILS]
-    for detail in fails:
-        for name, *numbers in _INTERVAL.findall(detail):
+    for piece in _run(part):
+        for name, *numbers in dict.fromkeys(_INTERVAL.findall(piece.detail)):
             value, low, high = map(float, numbers)
             sign, limit = asked.get(name, ("", ""))
             words = f"{sign} {limit}".strip()
@@ -56,9 +55,13 @@ def _measured(part: PartResult) -> Iterator[Measured]:
 
 def differing(part: PartResult) -> list[str]:
     """Return every setting in which the experiment on a part differs from the paper's."""
+    return [words for piece in _run(part) for words in piece.restrictions]
+
+
+def _run(part: PartResult) -> list[Evidence]:
+    """Return what experiments found, but for those that were not run."""
     return [
-        words
+        piece
         for piece in part.evidence
-        if piece.outcome is Outcome.FAILS
-        for words in piece.restrictions
+        if piece.tier is Tier.EXPERIMENT and piece.outcome is not Outcome.NOT_APPLICABLE
     ]

@@ -1,5 +1,6 @@
 """What experiments measured is read off what they say, and stands beside the paper's number."""
 
+import pytest
 from made_results import TEXT, claim, part, run
 from msgspec.structs import replace
 
@@ -35,3 +36,23 @@ def test_an_experiment_is_drawn_and_every_setting_that_differs_stands_with_it():
     for words in ("settings of the paper", "steps = 1000000", "steps = 1000<", "0.057, surely"):
         assert words in section, words
     assert picture in section
+
+
+@pytest.mark.parametrize(
+    ("verdict", "outcome"),
+    [(Verdict.SUPPORTED, Outcome.HOLDS), (Verdict.OPEN, Outcome.UNKNOWN)],
+)
+def test_an_experiment_is_drawn_whatever_it_says(verdict, outcome):
+    (piece,) = OBSERVED.evidence
+    found = replace(OBSERVED, verdict=verdict, evidence=(replace(piece, outcome=outcome),))
+    (picture,) = drawing(found)
+    shown = page(run(claim("fig-1", verdict, parts=(found,))))
+    assert "settings that differ" in shown
+    assert picture in shown
+
+
+def test_what_did_not_run_is_not_drawn():
+    (piece,) = OBSERVED.evidence
+    idle = replace(piece, outcome=Outcome.NOT_APPLICABLE)
+    found = replace(OBSERVED, verdict=Verdict.UNCHECKED, evidence=(idle,))
+    assert (measured(found), differing(found), drawing(found)) == ([], [], [])
