@@ -8,7 +8,7 @@ from reports import graph
 from reports.results import ClaimResult
 from verify.evidence import Verdict
 
-FALLS = "falls too"
+FALLS = "fails too, as is shown with it"
 REPLACED = "argument to be replaced, statement stands where nothing else is said"
 UNTOUCHED = "not affected"
 SLIP, UNDECIDED = "with a slip of its own", "not decided"

@@ -61,6 +61,7 @@ DIGITS = 12  # of a number that is shown exactly in a summary
 SHORT = 160  # of one in the line that opens a page, and of the values at which it fails
 DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
+DISAGREE = "Two places of the paper do not agree."  # where each prints a number
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
 OTHER = "another formula, shown with the claim"
@@ -190,7 +191,9 @@ def sentence(claim: ClaimResult) -> str:
     """Return what the verdict on a claim means, and how its clauses come to it."""
     head = claim.head
     means = claim.verdict.sentence
-    if claim.verdict is Verdict.REFUTED and head.witness == {} and not head.instance:
+    if claim.verdict is Verdict.REFUTED and compares_prints(head.text):
+        means = DISAGREE
+    elif claim.verdict is Verdict.REFUTED and head.witness == {} and not head.instance:
         means = means if head.text.hypotheses else UNCONDITIONAL
     more = f" {claim.sentence[:1].upper()}{claim.sentence[1:]}." if claim.sentence else ""
     return means + more
@@ -444,20 +447,12 @@ def _along(ray: AlongRay) -> str:
     """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
         ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
-        return f"left over right {drift(ray)}: {', '.join(ratios)}" if ratios else ""
+        return f"the left side over the right one is {', '.join(ratios)}" if ratios else ""
     known = (one for one in ray.sizes if one.left and one.right)
     sides = ((*in_decimals(one.left, one.right), one.size) for one in known)
     return "; ".join(
         f"left side {left}, right side {right} at {ray.about} {size}" for left, right, size in sides
     )
-
-
-def drift(ray: AlongRay) -> str:
-    """Return in words where the ratio of both sides goes along a ray."""
-    known = [float(one.ratio) for one in ray.sizes if one.ratio]
-    if not known or known[0] == known[-1]:
-        return "is"
-    return "rises, above every constant" if known[-1] > known[0] else "falls, below every constant"
 
 
 def _number(term: Term) -> str:

@@ -216,7 +216,9 @@ def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
     text = page(run(*chain()))
     assert text.count("How this verdict could be wrong") == 1
     section = text[text.index("What follows for the paper") :]
-    assert section.index("falls too</dt><dd>none") < section.index("argument to be replaced")
+    assert section.index("fails too, as is shown with it</dt><dd>none") < section.index(
+        "argument to be replaced"
+    )
     assert section.index("argument to be replaced") < section.index("not affected</dt><dd>none")
 
 

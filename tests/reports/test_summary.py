@@ -98,7 +98,7 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     term = Term(text="x", latex="x")
     ray = AlongRay(constants=(), left=term, right=term, sizes=(one,))
     wrong = replace(part(Verdict.REFUTED), recomputed=ray)
-    assert failure(wrong) == "left over right is: 2 at size 10"
+    assert failure(wrong) == "the left side over the right one is 2 at size 10"
     below = replace(ray, sizes=(replace(one, right="-2", ratio="-2"),), about="eta =")
     shown = "left side 4, right side -2 at eta = 10"
     assert failure(replace(wrong, recomputed=below)) == shown
