@@ -446,7 +446,8 @@ TXT_SQRT_RULE = Claim(
             ForAll(
                 given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                 says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
-            )
+            ),
+            words="for B up to D^(2/(2s+1)) as well: beyond, eta K falls below order 1",
         )
     },
     uses=(

@@ -632,7 +632,9 @@ STEP_CONSTANT = Claim(
                 (t, n),
                 {alpha: (3,), beta: (2,)},
                 relation="at most",
-            )
+            ),
+            words="with d^(-alpha) exp(-2 eta k d^(-beta)) added, or with any constant below 2 in "
+            "the exponent",
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
