@@ -115,13 +115,18 @@ STEP_FROM_CONDITIONS = Claim(
         "no noise, definition F.1: the limit of the local landscape": two_landscapes(),
     },
     instead={
-        "positive": Instead(positive_step(eta * lam > C)),
-        "strictly increasing": Instead(larger_mean_step(*SAME_NOISE)),
+        "positive": Instead(
+            positive_step(eta * lam > C),
+            words="where eta times the expected sharpness exceeds C",
+        ),
+        "strictly increasing": Instead(
+            larger_mean_step(*SAME_NOISE), words="if the noise has one law for all states"
+        ),
     },
     note="It does not follow: states whose expected sharpness is at most C / eta are stable, and "
     "there alpha is 0. C4 orders the mean of delta_t only; where f_logU is concave and the "
     "noise wider for larger U, its mean falls. Two values of probability 1/2 stand for the "
-    "noise; for f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
+    "noise; for f_logU(delta) = delta^2 and noise of infinite variance alpha is infinite.",
     symbols={
         **SURPLUS,
         la: "the sharpness that is expected in state a",
