@@ -376,7 +376,8 @@ def failure(part: PartResult, most: int = SHORT, without: Collection[str] = ()) 
     where = ""
     if part.witness is not None and part.certificate is not None:
         kept = {n: v for n, v in part.witness.items() if _symbol(n) not in without}
-        where = point(kept, part.instance) or ("the only case" if kept == part.witness else "")
+        where = point(kept, _known(part.instance, without))
+        where = where or ("the only case" if kept == part.witness else "")
     elif isinstance(at, AtPoint):
         where = ", ".join(_valued(term) for term in at.symbols if _symbol(term.text) not in without)
     relation = accused(part) or (at.printed if isinstance(at, AtPoint) else None)
@@ -397,6 +398,10 @@ def in_words(claim: ClaimResult, part: PartResult) -> str:
     numbers = {n: v.value for n, v in (witness or {}).items() if isinstance(v, RationalValue)}
     known = {n: _PLACE.sub("", claim.terms[n].words) for n in numbers if n in claim.terms}
     return "; ".join(f"{words}: {numbers[name]}" for name, words in known.items())
+
+
+def _known(instance: Mapping[str, str], without: Collection[str]) -> dict[str, str]:
+    return {index: value for index, value in instance.items() if index not in without}
 
 
 def _chosen(argument: Steps, most: int, without: Collection[str]) -> str:
@@ -437,7 +442,7 @@ def _numbers_of(part: PartResult, most: int, without: Collection[str]) -> str:
     witness = {n: v for n, v in (part.witness or {}).items() if _symbol(n) not in without}
     numbers: Witness = {n: v for n, v in witness.items() if isinstance(v, RationalValue)}
     others = [name for name in witness if name not in numbers]
-    shown = point(numbers, part.instance)
+    shown = point(numbers, _known(part.instance, without))
     if others:
         shown += f", with the {' and the '.join(others)} shown with the claim"
     return shown if numbers and len(shown) <= most else ""

@@ -164,7 +164,7 @@ TXT_FIXED_D = Claim(
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
     note="At a fixed d all coordinates oscillate: for N = 1, B = 1000, d = 30 and alpha = beta = 3 "
     "the losses at k = 1 to 4 are .0037, .60, .0041, .60, and eta^2 is 1; or the signal dies "
-    "out exponentially (d = 2). The scaling law is compared with theorem F.6, whose law changes at "
+    "exponentially (d = 2). The scaling law is compared with theorem F.6, whose law changes at "
     "T = d^(beta/2), and theorem F.10. Before that V = T^(2s), W = sqrt(B) / eta and "
     "Y = T^(1 - 2/beta), with 2 for a constant above 1.",
     symbols={

@@ -331,10 +331,10 @@ THM_4_8 = Claim(
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
         ),
         "Bregman without a condition on m, appendix": Ambiguous(
-            "the abstract has a family with q in [1, 2], section 4 and corollary 4.14 others too",
+            "section 1 has a family with q in [1, 2], section 4 and corollary 4.14 others too",
             {
                 "q in [1, 2]": ForAll(
-                    given={**OF_BALANCED, "abstract": (q <= 2,)},
+                    given={**OF_BALANCED, "section 1": (q <= 2,)},
                     says=sp.Eq(BREGMAN(q, L, lam), 1),
                 ),
                 "every q >= 1": ForAll(given=OF_BALANCED, says=sp.Eq(BREGMAN(q, L, lam), 1)),
