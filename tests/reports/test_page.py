@@ -296,14 +296,24 @@ def test_findings_speak_as_the_paper_does(whole_page):
         assert not [f for f in formulas if re.search("<mi>[KC]</mi><mn>0</mn></msub>", f)]
 
 
+def own_terms(claim):
+    """Yield what the symbols of ours are in what is printed; heads bind letters of their own."""
+    printed = [part for part in claim.parts if part.role == "printed"]
+    texts = [found.text for part in printed for found in (part, part.instead) if found]
+    words = [one for text in texts for one in (text.says, *text.hypotheses, *text.where)]
+    words += [name for part in printed for name in (*(part.witness or ()), *part.instance)]
+    for name, term in claim.terms.items():
+        if term.ours and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", "\n".join(words)):
+            yield term
+
+
 def test_no_symbol_of_ours_stands_in_a_finding(whole_page):
     text = whole_page.read_text(encoding="utf-8")
     claims = {claim.id: claim for claim in whole_run().claims}
     entries = re.findall(r'<li data-claim="([^"]+)".*?</li>', text, re.DOTALL)
     assert len(entries) > 40
     for entry in re.finditer(r'<li data-claim="([^"]+)".*?</li>', text, re.DOTALL):
-        own = [term for term in claims[entry[1]].terms.values() if term.ours]
-        for term in own:
+        for term in own_terms(claims[entry[1]]):
             symbol = mathml(term.latex, "").partition(">")[2].removesuffix("</math>")
             formulas = re.findall(r"<math.*?</math>", entry[0])
             assert not any(symbol in one for one in formulas if symbol), (entry[1], term)
