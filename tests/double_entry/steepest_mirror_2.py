@@ -196,7 +196,7 @@ MIRROR = {
     "appendix: Bregman": Ambiguous(
         "of which q the paper speaks",
         {
-            "those of the abstract": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, q <= 2),
+            "those of section 1": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, q <= 2),
             "all of section 4": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
         },
     ),

@@ -72,9 +72,8 @@ def verdict_on(
         if fails or holds:
             raise Contradiction(vacuity, (fails + holds)[0])
         return Judgement(Verdict.VACUOUS, vacuity.tier, decisive=vacuity)
-    exact_fails = [e for e in fails if e.tier is not Tier.EXPERIMENT and e.witness is not None]
-    if exact_fails:
-        best = min(exact_fails, key=_size_of_witness)
+    best = counterexample(fails)
+    if best is not None:
         if replayed:
             return Judgement(Verdict.REFUTED, best.tier, decisive=best)
         reason = "a counterexample was found, but its replay does not confirm it"

@@ -15,7 +15,7 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import given_by, met
 from theory.language import integers, reals
-from theory.papers.steepest_mirror.coordinates import L_P, factor_slope
+from theory.papers.steepest_mirror.coordinates import FAMILY, L_P, factor_slope
 from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
 from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.papers.steepest_mirror.coordinates import x0 as start
@@ -78,7 +78,6 @@ def of_lemma(x):
 
 
 LEMMA = {**L_P, "lemma 4.13": (L >= 2,)}
-FAMILY = {"section 1: 1 <= q <= 2": (q <= 2,)}
 ON_ITS_SIDE = {HERE: (sp.Eq(EXPONENT_M, 1), xl * start > 0)}
 OFF_0 = {HERE: (sp.Ne(EXPONENT_M, 1), sp.Ne(xl, 0), sp.Ne(start, 0))}
 AT_START = {"lemma 4.13, at the start": (sp.Eq(xl, start),)}

@@ -15,7 +15,7 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import rates_argument as rates
-from theory.papers.steepest_mirror.coordinates import L_P, B, Lam, mu, q, steepest, x0
+from theory.papers.steepest_mirror.coordinates import FAMILY, L_P, B, Lam, mu, q, steepest, x0
 from theory.papers.steepest_mirror.coordinates import curvature as a
 from theory.places import HERE
 
@@ -73,7 +73,7 @@ COERCIVE_ENTRIES = Claim(
 
 QUADRATIC = {
     **L_P,
-    **rates.FAMILY,
+    **FAMILY,
     "theorem 4.2": (mu > 0, B > 0),
     "theorem 4.2: f = f'' x^2 / 2 and R = x^2 / (2 mu), in one coordinate": (a > 0, x0 > 0),
     "theorem 4.2: slopes of at most B": (a * x0 <= B,),

@@ -51,6 +51,7 @@ w, point = map(sequence, ("w", "x"))
 i, j, k, ell, number = integers("i j k l m")
 factor = integers("i'")  # bound in products alone
 
+FAMILY = {"section 1: 1 <= q <= 2": (q <= 2,)}
 L_P = {"section 4: L_p steepest descent with 1/p + 1/q = 1": (q >= 1,)}
 DEPTH = {"section 4: x = w_1 ... w_L": (L >= 1,)}
 DEEP = {**L_P, **DEPTH}

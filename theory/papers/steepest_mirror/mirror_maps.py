@@ -17,7 +17,13 @@ from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, eq, integers, reals
 from theory.papers.steepest_mirror import balance_argument as balance
 from theory.papers.steepest_mirror import products_argument as products
-from theory.papers.steepest_mirror.coordinates import DEEP, GAP, L_P, inverse_metric
+from theory.papers.steepest_mirror.coordinates import (
+    DEEP,
+    FAMILY,
+    GAP,
+    L_P,
+    inverse_metric,
+)
 from theory.papers.steepest_mirror.coordinates import rho as metric_of_x
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_f
 from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
@@ -334,7 +340,7 @@ THM_4_8 = Claim(
             "section 1 has a family with q in [1, 2], section 4 and corollary 4.14 others too",
             {
                 "q in [1, 2]": ForAll(
-                    given={**OF_BALANCED, "section 1": (q <= 2,)},
+                    given={**OF_BALANCED, **FAMILY},
                     says=sp.Eq(BREGMAN(q, L, lam), 1),
                 ),
                 "every q >= 1": ForAll(given=OF_BALANCED, says=sp.Eq(BREGMAN(q, L, lam), 1)),

@@ -11,6 +11,7 @@ from theory.claim import ForAll
 from theory.language import reals
 from theory.papers.steepest_mirror.coordinates import (
     ENTRY,
+    FAMILY,
     L_P,
     B,
     Lam,
@@ -131,7 +132,6 @@ USE_OF_PL = Solve(
 # -- theorem 4.2 -----------------------------------------------------------------------------------
 
 BOUND = in_all(ell, n, sp.Le(sp.Abs(slopes[ell]), B, evaluate=False))
-FAMILY = {"section 1: 1 <= q <= 2": (q <= 2,)}
 BOUNDED = {**FAMILY, "theorem 4.2": (B > 0, BOUND)}
 TO_SQUARE = "a power of a bounded slope"
 POWER_LEMMA = {
