@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import AddUp, Argument, Induct, LastTerm, Put, Solve
-from theory.binders import substitute
+from theory.binders import substitute, unbound
 from theory.language import eq, integers, reals
 from theory.sequences import Indicator
 
@@ -25,10 +26,13 @@ def taken_out(
     Args:
         terms: the terms, each with its factor, which does not depend on the index.
         index, last: the number of a term in each sum, and how many there are, one or more.
-        given, using: what shows that every term has a value.
+        given, using: what shows that every term has a value, or every one up to `last`, if
+            something of what is given speaks of `last`.
     """
     top = integers("last")
     factors = reals(f"c:{len(terms)}")
+    values = dict(zip(factors, terms.values(), strict=True))
+    is_bounded = last in unbound(And(*given))
 
     def totals(end: Any) -> list[Any]:
         return [sp.Sum(term, (index, 1, end)) for term in terms]
@@ -40,18 +44,25 @@ def taken_out(
         joined = sp.Add(*map(sp.Mul, factors, totals(end)))
         return eq(together(end), joined)
 
+    def up_to(end: Any) -> Any:
+        return Implies(end <= last, says(end), evaluate=False) if is_bounded else says(end)
+
     def parts(end: Any, *further: Any) -> tuple[LastTerm, ...]:
         sums = (together(end), *totals(end))
-        return tuple(LastTerm(one, (*given, *further), using) for one in sums)
+        within = (end <= last,) if is_bounded else ()
+        return tuple(LastTerm(one, (*given, *within, *further), using) for one in sums)
 
-    every = Induct(
-        says(top),
+    every: Argument = Induct(
+        up_to(top),
         top,
         1,
-        base=Solve(says(sp.S.One), given, parts(sp.S.One)),
-        step=Solve(says(top + 1), (*given, top >= 1, says(top)), parts(top + 1, top >= 1)),
+        base=Solve(up_to(sp.S.One), given, parts(sp.S.One)),
+        step=Solve(up_to(top + 1), (*given, top >= 1, up_to(top)), parts(top + 1, top >= 1)),
     )
-    return Put(every, {top: last, **dict(zip(factors, terms.values(), strict=True))})
+    if is_bounded:
+        every = Solve(says(last), (*given, last >= 1), (Put(every, {top: last}),))
+        return Put(every, values)
+    return Put(every, {top: last, **values})
 
 
 def counted(term: Any, index: Any, last: Any, first: int = 1) -> Put:

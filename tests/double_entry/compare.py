@@ -14,8 +14,11 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
+from theory.binders import exchanged
 from theory.choices import readings
+from theory.language import Each
 from theory.normal_form import normal
+from theory.quantifiers import Every
 from theory.statements import ForAll, SameOrder, statement_hash
 from theory.well_formed import IllFormed
 from verify.kernel.arguments.facts import made
@@ -97,8 +100,24 @@ def _form(statement: Any) -> Any:
 def _stated(statement: Any) -> tuple[tuple[Any, ...], Any] | None:
     """Return hypotheses and conclusion, abbreviations unfolded; `None` if it has none."""
     if isinstance(statement, ForAll):
-        return tuple(map(statement.unfold, statement.given)), statement.unfold(statement.says)
+        given, says = (
+            tuple(map(statement.unfold, e)) for e in (statement.given, (statement.says,))
+        )
+        return tuple(map(_quantified, given)), _quantified(*says)
     return (statement.given, statement.says) if isinstance(statement, States) else None
+
+
+def _quantified(condition: Any) -> Any:
+    """Return a condition in which what holds for each integer of a range is said of every one."""
+
+    def every(e: Any) -> Any:
+        if not isinstance(e, Each):
+            return None
+        index, low, high = e.args[1]
+        inside = sp.And(index >= low, index <= high)
+        return Every(index, sp.Implies(inside, _quantified(e.args[0]), evaluate=False))
+
+    return exchanged(condition, every)
 
 
 def _implies(first: tuple[Any, ...], second: tuple[Any, ...]) -> bool:

@@ -52,23 +52,23 @@ def is_sequence(value: Any) -> bool:
 def defined(term: Any) -> Any:
     """Return a condition under which a term has a value; heads have one for all arguments.
 
-    That a mean has one says that it is equal to itself.
+    That a mean has one, or a sum whose terms need not, says that it is equal to itself.
 
     Raises:
         Outside: it is not known here.
     """
     parts: dict[Any, Any] = {}
     inner: list[Any] = []
-    means: list[Any] = []
+    partial: list[Any] = []
 
     def unknown(e: Any) -> Any:
         if isinstance(e, (AppliedUndef, sp.Indexed)):
             inner.extend(a for a in e.args if not is_sequence(a))
         elif isinstance(e, Mean):
-            means.append(eq(e, e))
+            partial.append(eq(e, e))
         elif is_binder(e):
             if defined(body_of(e)) != sp.true or isinstance(e, sp.Integral):
-                raise Outside(f"{e} may have no value")
+                partial.append(eq(e, e))
             inner.extend(end for _, *ends in e.limits for end in ends)
         elif isinstance(e, Indicator):
             return unknown(e.cases)
@@ -83,4 +83,4 @@ def defined(term: Any) -> Any:
     except Outside as reason:
         raise Outside(f"where has {term} a value? {reason}") from None
     own = substitute(formula, {symbol: e for e, symbol in parts.items()})
-    return total.conjunction((own, *means, *map(defined, inner)))
+    return total.conjunction((own, *partial, *map(defined, inner)))

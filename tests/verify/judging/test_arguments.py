@@ -33,6 +33,7 @@ from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Head, function, integers, reals, sequence
 from theory.papers.instability_flatness import mass, mass_argument
+from theory.papers.instability_flatness.eigenvector_argument import DEVIATES, INVERSE_SQUARES
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
@@ -679,6 +680,12 @@ IDLE = {
     # both rest on the definition of the preconditioner alone
     "instability-flatness/txt-I-metric": {f": {given}" for given in PRECONDITIONER},
     "instability-flatness/txt-I-heff": {f"RMSprop: {given}" for given in PRECONDITIONER},
+    # that psi has a value follows: the sum is one of positive terms
+    "instability-flatness/txt-opt-v-inverse": {f"reached: {INVERSE_SQUARES > 0}"},
+    "instability-flatness/txt-C-with-A": {f"formula: {INVERSE_SQUARES > 0}"},
+    # they compare sums whatever the lengths of the vectors are
+    "instability-flatness/txt-A-B": {f"Cauchy-Schwarz: {DEVIATES[-1]}"},
+    "instability-flatness/txt-davis-kahan-form": {": Eq(Sum(c_i[i]**2, (i, 1, n)), 1)"},
     "signsgd-scaling/eq-11": {": B >= 1"},
     "signsgd-scaling/asm-F.3-step-escape": {  # with Gaussian noise every step is possible
         f"positive: {one}"

@@ -5,10 +5,12 @@ others, which is what derivatives in these two depend on; so a statement is abou
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from theory.claim import Source
 from theory.language import Each, Head, eq, function, integers, reals, sequence
 from theory.notation import Named
+from theory.quantifiers import Every
 
 SECTION_4 = Source("section 4.1.2")
 APPENDIX_E_1 = Source("", "appendix E.1")
@@ -52,6 +54,16 @@ vartheta, v, deviation = sequence("vartheta"), sequence("v"), sequence("epsilon_
 def total(term):
     """Return the sum of a term over all parameters, whose index is j."""
     return sp.Sum(term, (j, 1, n))
+
+
+def inside(index):
+    """Return that an index is that of a parameter."""
+    return And(index >= 1, index <= n)
+
+
+def in_all(condition, index=j):
+    """Say something of every parameter."""
+    return Every(index, Implies(inside(index), condition, evaluate=False))
 
 
 NONE_IS_0 = Each(sp.Ne(vartheta[j], 0), (j, 1, n))

@@ -1,15 +1,15 @@
 """Appendix E.7: parameters that several products share, in the coordinates w_j = v_j theta_j."""
 
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Cut, Put, Solve
+from theory.arguments import AddUp, Assume, Cut, Generalise, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.existence import met
-from theory.language import Each, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_7,
@@ -18,6 +18,8 @@ from theory.papers.instability_flatness.polarity_notation import (
     entry_jk,
     entry_kj,
     hessian_entries,
+    in_all,
+    inside,
     j,
     k,
     lam,
@@ -31,6 +33,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     ti,
     tj,
     tk,
+    total,
     v,
     vartheta,
     vi,
@@ -46,26 +49,44 @@ from theory.papers.instability_flatness.products import (
     OUTPUT,
 )
 from theory.places import HERE
+from theory.sum_arguments import taken_out
 
 B_KJ = vartheta[k] / vartheta[j] * hessian_entries[k, j]
+SCALED_VECTOR = (
+    in_all(sp.Ne(vartheta[j], 0)),
+    in_all(eq(w[j], v[j] * vartheta[j])),
+    in_all(eq(total(hessian_entries[k, j] * v[j]), lam * v[k]), k),
+)
+
+
+def scaled():
+    """Argue that each term is that of H v, times theta_k."""
+    row = hessian_entries[k, j] * v[j]
+    at_j, at_k = (
+        tuple(Specialise(Assume(e), index) for e in SCALED_VECTOR[:2]) for index in (j, k)
+    )
+    here = (n >= 1, *SCALED_VECTOR[:2], *inside(k).args)
+    each = Solve(eq(B_KJ * w[j], vartheta[k] * row), (*here, *inside(j).args), at_j)
+    facts = (
+        AddUp(each, j, 1, n),
+        taken_out({row: vartheta[k]}, j, n),
+        Specialise(Assume(SCALED_VECTOR[2]), k),
+        *at_k,
+    )
+    says = Implies(inside(k), eq(total(B_KJ * w[j]), lam * w[k]), evaluate=False)
+    return Generalise(Solve(says, (n >= 1, *SCALED_VECTOR), facts), k)
+
+
 SCALED = Claim(
     id="instability-flatness/txt-scaled-eigenproblem",
     title="Eigenvalue problem in scaled coordinates",
     source=APPENDIX_E_7,
     words="With w_j = v_j theta_j and B_kj = theta_k H_kj / theta_j, H v = lambda v says B w = "
     "lambda w.",
-    printed=ForAll(
-        Each(eq(sp.Sum(B_KJ * w[j], (j, 1, n)), lam * w[k]), (k, 1, n)),
-        given={
-            HERE: (
-                n >= 1,
-                Each(sp.Ne(vartheta[j], 0), (j, 1, n)),
-                Each(eq(w[j], v[j] * vartheta[j]), (j, 1, n)),
-                Each(eq(sp.Sum(hessian_entries[k, j] * v[j], (j, 1, n)), lam * v[k]), (k, 1, n)),
-            )
-        },
-        instances={n: (1, 2)},
+    printed=States(
+        in_all(eq(total(B_KJ * w[j]), lam * w[k]), k), given={HERE: (n >= 1, *SCALED_VECTOR)}
     ),
+    because={"": scaled()},
 )
 
 b_kj, b_jk, weight_kj = reals("B_kj B_jk K_kj")

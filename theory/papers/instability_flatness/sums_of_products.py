@@ -5,13 +5,14 @@ appendix is about any two products, the smallest ones, of one parameter each, ar
 """
 
 import sympy as sp
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import by_values
-from theory.language import Each, eq, le
+from theory.language import eq, le
 from theory.much_larger import distance, fails, much, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
@@ -21,6 +22,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     gap_top,
     i,
     in_basis,
+    k,
     lam,
     n,
     others,
@@ -354,26 +356,62 @@ SCALE = Claim(
 # -- the eigenvector of the larger product ---------------------------------------------------------
 
 EIGENVALUES = sp.IndexedBase(sp.Symbol("lambda_i", real=True))
-REST = sp.Sum(in_basis[i] ** 2, (i, 2, n))
-RESIDUAL = sp.Sum((EIGENVALUES[i] - gap_top) ** 2 * in_basis[i] ** 2, (i, 1, n))
+FALLING = Every(
+    i,
+    Implies(And(i >= 1, i <= n - 1), EIGENVALUES[i] >= EIGENVALUES[i + 1], evaluate=False),
+)
+BELOW_TOP = (n >= 2, FALLING, gap_top > EIGENVALUES[2])
+
+
+def rest(last):
+    """Return the sum of the squared coordinates but for the first."""
+    return sp.Sum(in_basis[i] ** 2, (i, 2, last))
+
+
+def residual(last):
+    """Return the squared length of H v - lambda_1^(a) v, in the first coordinates."""
+    return sp.Sum((EIGENVALUES[i] - gap_top) ** 2 * in_basis[i] ** 2, (i, 1, last))
+
+
+def by_coordinates():
+    """Argue by induction on coordinates: from the second one on each eigenvalue is as far off."""
+
+    def up_to(last):
+        least = le(EIGENVALUES[last], EIGENVALUES[2])
+        says = And(least, (gap_top - EIGENVALUES[2]) ** 2 * rest(last) <= residual(last))
+        return Implies(last <= n, says, evaluate=False)
+
+    def parts(last, *given):
+        return (LastTerm(rest(last), given), LastTerm(residual(last), given))
+
+    two = sp.S(2)
+    start = (*parts(two), LastTerm(residual(sp.S.One)))
+    step = (*parts(k + 1, k >= 2), Specialise(Assume(FALLING), k))
+    every = Induct(
+        up_to(k),
+        k,
+        2,
+        base=Solve(up_to(two), BELOW_TOP, start),
+        step=Solve(up_to(k + 1), (*BELOW_TOP, k >= 2, up_to(k)), step),
+    )
+    return Put(every, {k: n})
+
+
 DAVIS_KAHAN = Claim(
     id="instability-flatness/txt-davis-kahan-form",
     title="Angle between the eigenvectors of a block and of the whole",
     source=Source("", "appendix E.6, Davis-Kahan"),
     words="The sine of the angle is at most the length of what the rest of the Hessian makes of "
     "the block's eigenvector, over the gap of its eigenvalue to the second one of the Hessian.",
-    printed=ForAll(
-        (gap_top - EIGENVALUES[2]) ** 2 * REST <= RESIDUAL,
-        given={
-            HERE: (
-                n >= 2,
-                Each(EIGENVALUES[i] >= EIGENVALUES[i + 1], (i, 1, n - 1)),
-                gap_top > EIGENVALUES[2],
-                eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1),
-            ),
-        },
-        instances={n: (2, 3)},
+    printed=States(
+        (gap_top - EIGENVALUES[2]) ** 2 * rest(n) <= residual(n),
+        given={HERE: (*BELOW_TOP, eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1))},
     ),
+    because={
+        "": Solve(
+            (gap_top - EIGENVALUES[2]) ** 2 * rest(n) <= residual(n), BELOW_TOP, (by_coordinates(),)
+        )
+    },
     note="In squares, and in the basis of the Hessian's eigenvectors: there the sine is the "
     "length of all coordinates but the first, and the residual is lambda_i - lambda_1^(a) times "
     "coordinate i.",

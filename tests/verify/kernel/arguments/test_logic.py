@@ -128,6 +128,16 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
     with pytest.raises(RejectedArgument, match="also assumes"):
         establishes(fact, (sp.Ne(substitute(mean, {t: n}), 0),), fact.says)
     rejected(Solve(h(mean) > 0, (), (Put(stated(h(x) > 0), {x: mean}),)), "can fail")
+    for term, first in ((Mean(s[j], s, Signs(t)), 0), (1 / j, 0), (sp.Sum(1 / i, (i, 0, j)), 1)):
+        total = sp.Sum(term, (j, first, n))
+        at_sum = Put(stated(h(x) > 0), {x: total})
+        establishes(shown(at_sum), (eq(total, total),), h(total) > 0)
+        with pytest.raises(RejectedArgument, match="also assumes"):
+            establishes(shown(at_sum), (), h(total) > 0)
+        rejected(Solve(h(total) > 0, (), (at_sum,)), "can fail")
+        shown_at_x = stated(sp.Ge(x**2, 0, evaluate=False))
+        not_negative = Put(shown_at_x, {x: total})
+        rejected(Solve(sp.Ge(total**2, 0, evaluate=False), (), (not_negative,)), "can fail")
 
 
 @pytest.mark.parametrize(
@@ -153,8 +163,6 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         (stated(s[0] > 0), {s: SequenceOf(i + j, i, j)}, "has no entry"),
         (stated(s[0, 1] > 0), {s: SequenceOf(i, i)}, "has no entry"),
         (stated(h(s) > 0), {s: SequenceOf(1 / i, i, j)}, ""),
-        (stated(h(x) > 0), {x: sp.Sum(Mean(s[j], s, Signs(t)), (j, 0, n))}, "may have no value"),
-        (stated(h(x) > 0), {x: sp.Sum(1 / j, (j, 0, n))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(h(j), (j, 0, sp.oo))}, "where has"),
     ],
 )
