@@ -4,10 +4,12 @@ Its coordinates are psi / theta_j, and psi^-2 is the sum of theta_j^-2. An inver
 theta_j is takes the place of 1 / theta_j, so that every term has a value.
 """
 
+from typing import Any
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import AddUp, Assume, Clause, Generalise, Put, Solve, Specialise
+from theory.arguments import AddUp, Argument, Assume, Clause, Generalise, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
@@ -79,7 +81,9 @@ def square_sum(whole, square, parts, positive_at=None):
         positive_at: the number of a square that is not 0.
     """
     written = sp.Add(*(factor * term for term, factor in parts.items()))
-    less, more, at = sp.Ge, (), ()
+    less = sp.Ge
+    more: tuple[Any, ...] = ()
+    at: tuple[Argument, ...] = ()
     if positive_at is not None:
         more = (*inside(positive_at).args, sp.Ne(substitute(square, {j: positive_at}), 0))
         less, at = sp.Gt, (_is_square(written, sp.Gt, square, positive_at, more),)
