@@ -46,6 +46,7 @@ PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
     ForAll(says=p[k] <= A[k] * (1 + L) ** (k - 1), given=SETTING, instances=STEPS),
     because=Keeps(k, PAST),
+    words="the factor 1 / (1 - L) becomes (1 + L)^(k-1), which grows with k and is reached",
 )
 
 LEM_F_14 = Claim(
@@ -109,9 +110,12 @@ FROM_AT_MODE = Solve(
     NEAR,
     (Lemma("distance from the mode"), Solve(alpha(m) <= alpha_loc, NEAR)),
 )
-SHARP_AT_MODE = Instead(AT_MODE, because=GROWS)
+WITH_GROWTH = "the factor 1 / (1 - L) becomes (1 + L)^(k-1), from lemma F.14 as it holds"
+SHARP_AT_MODE = Instead(AT_MODE, because=GROWS, words=WITH_GROWTH)
 SHARP_NEARBY = Instead(
-    ForAll(FROM_AT_MODE.says, given=NEARBY, instances={k: (1, 2, 3)}), because=FROM_AT_MODE
+    ForAll(FROM_AT_MODE.says, given=NEARBY, instances={k: (1, 2, 3)}),
+    because=FROM_AT_MODE,
+    words=WITH_GROWTH,
 )
 
 

@@ -177,7 +177,11 @@ STEP_T_INCREASING = Claim(
             steps_ordered(-1, L < 1, Lipschitz(alpha, L)),
             words="x - alpha(x) increases if all slopes of alpha are below 1 (condition 5.8)",
         ),
-        "two left below left after right": Instead(patterns(left_twice <= right_twice)),
+        "two left below left after right": Instead(
+            patterns(left_twice <= right_twice),
+            words="two steps to the left end at or below two to the right; that is all that case "
+            "A needs",
+        ),
     },
     note="T_-(x) = x - alpha(x) does not increase where alpha has a slope of 1 or more, and the "
     "corollary does not exclude that. Case A can do without it: it needs only that no pattern "
@@ -370,6 +374,7 @@ OUTLINE = Claim(
                 given={**WALK, HERE: (*argument.LIMITS, *AT_MOST_C)},
             ),
             because=examples_argument.at_limits(argument.AT_LEAST_HALF, *AT_MOST_C),
+            words="add the hypothesis B <= C of corollary 5.5; then a median is at or below m_0",
         ),
     },
     breaks_at="No proof is given here. That of corollary 5.5, in appendix F.5, counts a quarter of "

@@ -250,6 +250,7 @@ STEP_LOCALIZATION = Claim(
         "alpha at the mode": gronwall.SHARP_AT_MODE,
         "a typical string": Instead(
             gronwall.SHARP_NEARBY.statement,
+            words=gronwall.WITH_GROWTH,
             because=Clause(
                 "instability-flatness/cor-F.15", "the largest alpha nearby", instead=True
             ),

@@ -349,8 +349,11 @@ STEP_MEDIAN = Claim(
         ),
     },
     instead={
-        "every median": Instead(even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE)),
-        "strictly": Instead(even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE)),
+        name: Instead(
+            even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE),
+            words="turn the inequality around: the first median is at or below the first mode",
+        )
+        for name in ("every median", "strictly")
     },
     because={"every median": MEDIAN_BEFORE_MODE, "strictly": MEDIAN_BEFORE_MODE},
     uses=("instability-flatness/lem-F.20",),

@@ -164,7 +164,9 @@ THM_G_3 = Claim(
                 number,
                 extra_small=(b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
                 extra_large=(BURN_IN, *EASY[number]),
-            )[part]
+            )[part],
+            words="where the learning rate also ends the burn-in, eta K >= 1: for B up to D^(2/3), "
+            "and for s > 1 only up to D^(2/(2s+1))",
         )
         for prefix, (number, part) in _G3.items()
     },
@@ -279,7 +281,11 @@ TXT_CRITICAL_SGN = Claim(
         },
         says=best_up_to(SIGN_LIMIT),
     ),
-    instead=Instead(critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
+    instead=Instead(
+        critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT)),
+        words="the smaller of D^(2s/(2s+1)), where the noise sets in, and D^(2/(2s+1)), up to "
+        "which a learning rate of that size ends the burn-in",
+    ),
     uses=(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",

@@ -331,13 +331,15 @@ COR_4_14 = Claim(
                     sp.Eq(BREGMAN(2, L, lam), 1),
                     sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2),
                 ),
-            )
+            ),
+            words="at p = 2 R is a Bregman function at every depth",
         ),
         "p < 2, lambda > 0": Instead(
             ForAll(
                 given=(q > 2, L >= 2, lam > 0),
                 says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
-            )
+            ),
+            words="for p < 2 R is a Bregman function if and only if m is at most 2",
         ),
     },
     uses=("steepest-mirror/thm-4.8#Bregman if m <= 1", "steepest-mirror/lem-4.13"),

@@ -276,8 +276,13 @@ STEP_DISTANCE = Claim(
         "distance in time": distance_in_time(Lam / 2),
     },
     instead={
-        "distance from the gap": Instead(distance(2 / Lam)),
-        "distance in time": Instead(distance_in_time(2 / Lam * E0)),
+        "distance from the gap": Instead(
+            distance(2 / Lam), words="turn the constant over: 2/Lambda for Lambda/2"
+        ),
+        "distance in time": Instead(
+            distance_in_time(2 / Lam * E0),
+            words="2/Lambda for Lambda/2, times the gap of the loss at the start",
+        ),
     },
     note="Any number of coordinates: strong convexity bounds the gap E = f(x) - f(x*) at least by "
     "Lambda/2 times D = |x - x*|^2, and for every such D and E some f has them. The constant is "

@@ -212,7 +212,11 @@ THM_F_1 = Claim(
         ),
     },
     instead={
-        "one sample, started off 0": Instead(one_sample(lam >= 0, leaves_zero(z1, s1))),
+        "one sample, started off 0": Instead(
+            one_sample(lam >= 0, leaves_zero(z1, s1)),
+            words="for lambda > 0, or for lambda = 0 if the coordinate starts on the side to "
+            "which the sample pulls it",
+        ),
     },
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
     note="Definitions 3.3 and 4.6 and theorem E.3 allow lambda = 0; w_1 is the smallest factor, as "
@@ -270,7 +274,8 @@ STEP_REDUCTION = Claim(
             ForAll(
                 given=(p1 > 0, p2 > 0, *IN_WEIGHTS),
                 says=IN_X,
-            )
+            ),
+            words="add that no coordinate of x is 0",
         ),
     },
     note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "

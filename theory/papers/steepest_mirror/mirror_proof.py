@@ -303,7 +303,14 @@ LOWER_BOUND = Claim(
             eq((y ** (1 / q)) ** -M, y ** (-(L - 1) / L)), given=(q >= 1, L >= 1, y > 0)
         ),
     },
-    instead={"bound": Instead(MENDED, because=BY_RATIO)},
+    instead={
+        "bound": Instead(
+            MENDED,
+            because=BY_RATIO,
+            words="a factor 1 / (L + rho) in front of the power; the integral of it diverges for "
+            "the same m, so that the proof goes on as before",
+        )
+    },
     against={"bound": TWO_IS_TOO_FAR},
     note="For L >= 2 it fails at every x, by the inequality of the means: R'' <= |x|^(-m) / L; for "
     "L = 1 both sides are 1. What lacks is a factor 1 / (L + rho), rho = lambda / |w_1|^q, which "
@@ -469,7 +476,9 @@ FROM_ZERO_BALANCE = Claim(
     },
     instead={
         "R' falls at unit speed for q = 3/2, L = 2 and f = x": Instead(
-            ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))
+            ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t)),
+            words="until the factors reach 0, here up to t = 2; or ask for lambda > 0, as theorem "
+            "4.8 does",
         ),
     },
     uses=("steepest-mirror/thm-4.8#steepest mirror flow", "steepest-mirror/lem-4.13"),
