@@ -61,6 +61,7 @@ DIGITS = 12  # of a number that is shown exactly in a summary
 SHORT = 160  # of one in the line that opens a page, and of the values at which it fails
 DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
+SIZE = "size"  # what goes to infinity along a ray
 DISAGREE = "Two places of the paper do not agree."  # where each prints a number
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"
@@ -451,13 +452,28 @@ def _numbers_of(part: PartResult, most: int, without: Collection[str]) -> str:
 def _along(ray: AlongRay) -> str:
     """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
-        ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
-        return f"the left side over the right one is {', '.join(ratios)}" if ratios else ""
+        known_ratios = {one.size: float(one.ratio) for one in ray.sizes if one.ratio}
+        if not known_ratios:
+            return ""
+        each = ", ".join(f"{r:.3g} at {ray.about} {size}" for size, r in known_ratios.items())
+        return f"the left side over the right one {_drift(ray, [*known_ratios.values()])}: {each}"
     known = (one for one in ray.sizes if one.left and one.right)
     sides = ((*in_decimals(one.left, one.right), one.size) for one in known)
     return "; ".join(
         f"left side {left}, right side {right} at {ray.about} {size}" for left, right, size in sides
     )
+
+
+def _drift(ray: AlongRay, ratios: Sequence[float]) -> str:
+    """Return in words where the ratio of both sides goes, or on which side of 1 it stays."""
+    if len(ratios) == 1:
+        return "is"
+    if ray.about == SIZE:
+        return "grows without bound" if ratios[-1] > ratios[0] else "goes to 0"
+    chosen = ray.about.removesuffix(" =")
+    if min(ratios) > 1:
+        return f"is above 1 whatever {chosen} is"
+    return f"is below 1 whatever {chosen} is" if max(ratios) < 1 else "is"
 
 
 def _number(term: Term) -> str:

@@ -98,7 +98,15 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     term = Term(text="x", latex="x")
     ray = AlongRay(constants=(), left=term, right=term, sizes=(one,))
     wrong = replace(part(Verdict.REFUTED), recomputed=ray)
-    assert failure(wrong) == "the left side over the right one is 2 at size 10"
+    assert failure(wrong) == "the left side over the right one is: 2 at size 10"
+    two = replace(ray, sizes=(one, replace(one, size=100, ratio="1")))
+    shown = "the left side over the right one goes to 0: 2 at size 10, 1 at size 100"
+    assert failure(replace(wrong, recomputed=two)) == shown
+    chosen = replace(two, about="C_0 =", sizes=(one, replace(one, size=4, ratio="3")))
+    shown = (
+        "the left side over the right one is above 1 whatever C_0 is: 2 at C_0 = 10, 3 at C_0 = 4"
+    )
+    assert failure(replace(wrong, recomputed=chosen)) == shown
     below = replace(ray, sizes=(replace(one, right="-2", ratio="-2"),), about="eta =")
     shown = "left side 4, right side -2 at eta = 10"
     assert failure(replace(wrong, recomputed=below)) == shown

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import And, Equivalent, Not, Or
 from sympy.printing.latex import LatexPrinter, translate
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
@@ -40,6 +41,7 @@ KINDS: dict[type[Statement], StatementType] = {
 PRECEDENCE_OF_ALL = max(PRECEDENCE.values()) + 1  # that no part has without brackets
 _SPELLED: ContextVar[tuple[tuple[Any, str], ...]] = ContextVar("_SPELLED", default=())
 _ENTRY = re.compile(r"(.+)\[([\w', +-]+)\]")  # of a sequence: a name with its places
+STRICT = (sp.Gt, sp.Lt, sp.Ne)
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
     "same": "is of the same order as",
@@ -87,11 +89,28 @@ def _term_by_phi(term: Any, factor: Any, rest: Any) -> Any:
     return by_phi(term)
 
 
+def as_equivalence(e: Any) -> Any:
+    """Return what says that one of two conditions holds if the other does, and fails if it fails.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> as_equivalence(((x > 0) | (y <= 0)) & ((x <= 0) | (y > 0)))
+    Equivalent(x <= 0, y <= 0)
+    """
+    if not isinstance(e, And) or len(e.args) != 2:
+        return e
+    cases = [part.args for part in e.args if isinstance(part, Or) and len(part.args) == 2]
+    if len(cases) != 2 or {Not(part) for part in cases[0]} != set(cases[1]):
+        return e
+    one, other = sorted(cases[0], key=lambda part: (isinstance(part, STRICT), str(part)))
+    return Equivalent(one, Not(other), evaluate=False)
+
+
 class _Printer:
     """A printer of error functions by Phi, which sorts the terms of a sum only once."""
 
     def _print(self, expr: Any, **how: Any) -> str:
-        return str(super()._print(by_phi(expr), **how))  # type: ignore[misc]
+        shown = as_equivalence(by_phi(expr))
+        return str(super()._print(shown, **how))  # type: ignore[misc]
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return list(_ordered(expr, order or self.order))  # type: ignore[attr-defined]
