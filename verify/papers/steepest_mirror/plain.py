@@ -57,19 +57,13 @@ def limit_direction(pull, start, more, count):
     return (pull > 0) - (pull < 0)
 
 
-def two_factors_vanish(u_1, u_2, u_3, v_1, v_2, v_3):
-    """Whether two of the factors (u_i, v_i) are 0, for f = x_1 + (x_2 - 1)^2 / 2."""
-    entries = (u_1, u_2, u_3), (v_1, v_2, v_3)
-    slopes = 1, math.prod(entries[1]) - 1
-    by_w = [
-        slope * math.prod(row[:i] + row[i + 1 :])
-        for slope, row in zip(slopes, entries, strict=True)
-        for i in range(3)
-    ]
-    print("slopes of f", *map(float, slopes), "gradient in the factors", *map(float, by_w))
-    assert any(slopes)
+def two_factors_vanish(u_1, u_2, v_1, v_2):
+    """Whether both factors w_1 = (u_1, v_1) and w_2 = (u_2, v_2) are 0, for f = x_1."""
+    by_w = u_2, u_1, 0, 0
+    print("gradient of u_1 u_2 in u_1, u_2, v_1, v_2:", *map(float, by_w))
     assert not any(by_w)
-    return sum(not any(factor) for factor in zip(*entries, strict=True)) >= 2
+    print("w_1 =", float(u_1), float(v_1), "and w_2 =", float(u_2), float(v_2))
+    return not any((u_1, v_1, u_2, v_2))
 
 
 def piece(q, L, lam, low, power):
