@@ -64,18 +64,8 @@ from verify.claims.meanings import (
 )
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
-from verify.judging.definitions import (
-    INTEGERS,
-    LARGEST,
-    LONGEST,
-    SIZE,
-    Beyond,
-    Made,
-    String,
-    Values,
-    bounded,
-    small_strings,
-)
+from verify.judging.at_strings import INTEGERS, LARGEST, LONGEST, Beyond, Values, bounded
+from verify.judging.strings import SIZE, Made, String, small_strings
 from verify.kernel import smt
 from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside

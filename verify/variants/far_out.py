@@ -24,7 +24,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.binders import unbound
 from theory.quantifiers import Quantified
-from verify.judging.definitions import Beyond
+from verify.judging.at_strings import Beyond
 
 UPWARDS = {sp.Ge: True, sp.Gt: True, sp.Le: False, sp.Lt: False}  # holds at large left sides?
 

@@ -24,7 +24,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Implies
 
 from theory.definedness import rebuilt
-from verify.judging.definitions import Beyond
+from verify.judging.at_strings import Beyond
 from verify.kernel.conditions import conjuncts
 
 LAST = 4  # index from which on a sequence goes on as its tail says

@@ -16,7 +16,8 @@ from theory.quantifiers import Every
 from theory.values import PiecewiseLinear
 from verify.claims.meanings import Interpretation, Meanings, interpretations
 from verify.errors import FROM_A_PAPER
-from verify.judging.definitions import Beyond, Made, bounded
+from verify.judging.at_strings import Beyond, bounded
+from verify.judging.strings import Made
 from verify.truth import Truth, enclose
 from verify.variants.concrete import Ground
 from verify.variants.quantified import truth_at

@@ -10,7 +10,7 @@ from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.binders import SequenceOf, substitute
+from theory.binders import SequenceOf
 from theory.language import Apply, Head, eq, function, integers, reals
 from theory.orders import Large, Small
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, j, s, t, u, x
@@ -19,15 +19,8 @@ from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from verify.claims.meanings import Construction, Exact, Formula
-from verify.judging import definitions
-from verify.judging.definitions import (
-    STRINGS,
-    NotADefinition,
-    agrees,
-    is_definition,
-    is_met,
-    may_contradict,
-)
+from verify.judging.definitions import NotADefinition, agrees, is_definition, is_met, may_contradict
+from verify.judging.strings import STRINGS
 from verify.judging.values import untrue
 from verify.kernel.questions import Solver
 from verify.papers.instability_flatness.notation import MEANINGS
@@ -376,14 +369,6 @@ def test_hypotheses_are_met_with_a_function_that_is_constructed():
     assert not is_met((*saddle, *slope), MIRROR, CONSTRUCTIONS)
 
 
-def test_of_many_points_few_are_drawn():
-    few = definitions._points([range(3), "ab"])
-    assert sorted(few) == [(number, letter) for number in range(3) for letter in "ab"]
-    many = definitions._points([range(13)] * 20)
-    assert len(many) == definitions.TRIED
-    assert len(set(many)) == len(many)
-
-
 OF_F = Head("OfF", "the value at 0")
 ENTRY = Head("Entry", "an entry")
 F_IS_N = {f: Construction((n,), lambda n: lambda _: n)}
@@ -426,23 +411,3 @@ def test_the_mean_over_a_sphere_is_none_over_strings():
     assert is_met((eq(of_strings, 1),), {})
     for value in (0, 1):
         assert not is_met((eq(Mean(s[0] ** 2, s, Sphere(1)), value),), {})
-
-
-def test_hypotheses_are_looked_at_once_for_the_same_values_of_their_own_symbols(monkeypatch):
-    a, b = integers("a b")
-    given = (Every(j, Implies(And(j >= 0, j < a), eq(s[j] ** 2, 1))), b >= a, s[b] > 0)
-    looked_at = []
-    monkeypatch.setattr(
-        definitions, "substitute", lambda e, values: looked_at.append(e) or substitute(e, values)
-    )
-    shared, strings = definitions.Hypotheses(given), definitions.small_strings()
-    for _ in range(2):
-        for string in strings:
-            for numbers in ({a: sp.Integer(n), b: sp.Integer(m)} for n in (1, 2) for m in (1, 2)):
-                point = definitions.Values({}, {s: string}, frozenset((Some, Every)))
-                alone = definitions.Hypotheses(given).at(point, numbers)
-                assert shared.at(point, numbers) == alone
-    looked_at.clear()
-    point = definitions.Values({}, {s: strings[0]}, frozenset((Some, Every)))
-    shared.at(point, {a: sp.Integer(1), b: sp.Integer(1)})
-    assert not looked_at

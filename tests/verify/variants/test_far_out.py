@@ -6,7 +6,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.language import eq, integers, reals, sequence
 from theory.quantifiers import Every, Some
-from verify.judging.definitions import Beyond
+from verify.judging.at_strings import Beyond
 from verify.variants.concrete import broken_at
 from verify.variants.far_out import far_out, is_comparison
 

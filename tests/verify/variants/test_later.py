@@ -6,7 +6,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.language import integers, reals, sequence
 from theory.quantifiers import Every, Some
-from verify.judging.definitions import Beyond
+from verify.judging.at_strings import Beyond
 from verify.variants.concrete import Ground, broken_at
 from verify.variants.later import LAST, Entries, Tail, from_one_on, in_the_end, shift
 
