@@ -17,6 +17,7 @@ METHODS = "tests/verify/methods/test_methods.py"
 DECLARATIONS = "tests/verify/methods/test_declarations.py"
 REPORTS = "tests/reports/test_reports.py"
 TRUTH = "tests/verify/truth/test_evaluation.py"
+DEFINITIONS = "tests/verify/judging/test_definitions.py"
 CASES = "tests/verify/kernel/test_cases.py"
 LOGIC = "tests/verify/kernel/arguments/test_logic.py"
 SCHEDULER = "tests/verify/running/test_scheduler.py"
@@ -46,6 +47,8 @@ ELSEWHERE = {
     "verify/claims/skeleton.py": "tests/verify/cli/test_setting_up.py",
     "verify/claims/source_mistakes.py": "tests/verify/claims/test_mistakes.py",
     "verify/cli/selection.py": "tests/verify/cli/test_exits.py",
+    "verify/judging/at_strings.py": DEFINITIONS,
+    "verify/judging/strings.py": DEFINITIONS,
     "verify/kernel/algebra.py": CASES,
     "verify/kernel/conditions.py": LOGIC,
     "verify/kernel/functions.py": CASES,
