@@ -62,11 +62,9 @@ SCALED_VECTOR = (
 def scaled():
     """Argue that each term is that of H v, times theta_k."""
     row = hessian_entries[k, j] * v[j]
-    at_j, at_k = (
-        tuple(Specialise(Assume(e), index) for e in SCALED_VECTOR[:2]) for index in (j, k)
-    )
+    at_j, at_k = ([Specialise(Assume(e), index) for e in SCALED_VECTOR[:2]] for index in (j, k))
     here = (n >= 1, *SCALED_VECTOR[:2], *inside(k).args)
-    each = Solve(eq(B_KJ * w[j], vartheta[k] * row), (*here, *inside(j).args), at_j)
+    each = Solve(eq(B_KJ * w[j], vartheta[k] * row), (*here, *inside(j).args), tuple(at_j))
     facts = (
         AddUp(each, j, 1, n),
         taken_out({row: vartheta[k]}, j, n),
