@@ -4,7 +4,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import AddUp, Assume, Cut, Generalise, Put, Solve, Specialise
+from theory.arguments import AddUp, Argument, Assume, Cut, Generalise, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source
@@ -65,7 +65,7 @@ def scaled():
     at_j, at_k = ([Specialise(Assume(e), index) for e in SCALED_VECTOR[:2]] for index in (j, k))
     here = (n >= 1, *SCALED_VECTOR[:2], *inside(k).args)
     each = Solve(eq(B_KJ * w[j], vartheta[k] * row), (*here, *inside(j).args), tuple(at_j))
-    facts = (
+    facts: tuple[Argument, ...] = (
         AddUp(each, j, 1, n),
         taken_out({row: vartheta[k]}, j, n),
         Specialise(Assume(SCALED_VECTOR[2]), k),
