@@ -45,6 +45,7 @@ from theory.papers.instability_flatness.notation import (
     m0,
     n,
     preimages,
+    reach,
     slope,
     u1,
     u2,
@@ -105,11 +106,20 @@ def with_preimages(argument):
     return met(argument, given, ends, _steps_from(*visited), {alpha: _STEPS})
 
 
-def too_steep(says, given, radius, point):
-    """Argue that there need not be a radius: not for this step size, with the mode 0."""
+def too_steep(says, given, point):
+    """Argue that there need not be a radius: not for this step size, with the mode 0.
+
+    Args:
+        says: what fails.
+        given: the hypotheses; that on the law holds for one that is positive everywhere.
+        point: values of other symbols, the radius being R_loc.
+    """
     values = {m: 0, L: HALF, **point}
     all_given = (*given, denied(says))
-    return met(Assume(denied(says)), all_given, values, _steps_from(radius), {alpha: _STEPS}).point
+    density = Known("a density with one mode that is positive everywhere")
+    (positive,) = (part for part in known_of(density, f).args if isinstance(part, Every))
+    using = (*_steps_from(reach), Specialise(Assume(positive), reach))
+    return met(Assume(denied(says)), all_given, values, using, {alpha: _STEPS, f: density}).point
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Clause, Solve
-from theory.claim import Claim, ForAll, Instead, Source, Special
+from theory.choices import Ambiguous
+from theory.claim import ByReading, Claim, ForAll, Instead, Source, Special
 from theory.hints import Keeps, Try
 from theory.language import Each, RisesSmoothly, eq, reals
 from theory.papers.instability_flatness import examples_argument, gronwall, laws
@@ -36,7 +37,7 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.papers.instability_flatness.notation import reach as radius
 from theory.places import HERE
-from theory.quantifiers import Some
+from theory.quantifiers import Every, Some
 from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
@@ -269,26 +270,48 @@ STEP_LOCALIZATION = Claim(
 
 # -- a neighbourhood of the mode that is large enough ----------------------------------------------
 
-ASKED_OF_STEPS = {**WALK_5_8, "lemma 5.10": (t >= 1, kappa >= 1)}
-WIDE_ENOUGH = Some(
-    radius, sp.And(radius > 0, alpha(m + radius) * kappa * sp.sqrt(t) < radius, evaluate=False)
-)
-TOO_STEEP = examples_argument.too_steep(
-    WIDE_ENOUGH, sum(ASKED_OF_STEPS.values(), ()), radius, {t: 1, kappa: 2}
-)
+ASKED_OF_STEPS = {**laws.SETTING, "lemma 5.10": (t >= 1, kappa >= 1)}
+BELOW_RADIUS = alpha(x) * kappa * sp.sqrt(t) < radius
+EVERYWHERE, VISITED = "everywhere there", "at the points there that X_0 visits, f > 0"
+WIDE_ENOUGH = {  # as alpha increases, its largest value within R of the mode is that at m + R
+    EVERYWHERE: Some(radius, sp.And(radius > 0, BELOW_RADIUS.subs(x, m + radius), evaluate=False)),
+    VISITED: Some(
+        radius,
+        sp.And(
+            radius > 0,
+            Every(
+                x,
+                sp.Implies(sp.And(sp.Abs(x - m) <= radius, f(x) > 0), BELOW_RADIUS, evaluate=False),
+            ),
+        ),
+    ),
+}
 
 STEP_NEIGHBOURHOOD = Claim(
     id="instability-flatness/lem-5.10-step-neighbourhood",
     title="A neighbourhood of the mode that is large enough",
     source=Source(appendix="appendix F.8, before lemma F.14"),
     words="There is a radius R > A kappa sqrt(t), A being the largest alpha within R of the mode.",
-    printed=States(WIDE_ENOUGH, given=ASKED_OF_STEPS),
-    against={"": TOO_STEEP},
+    printed=Ambiguous(
+        "where A bounds alpha, as condition 5.8 is about what is visited",
+        {name: States(says, given=ASKED_OF_STEPS) for name, says in WIDE_ENOUGH.items()},
+    ),
+    against={
+        "": ByReading(
+            {
+                name: examples_argument.too_steep(
+                    says, sum(ASKED_OF_STEPS.values(), ()), {t: 1, kappa: 2, x: radius}
+                )
+                for name, says in WIDE_ENOUGH.items()
+            }
+        )
+    },
     instead=Instead(
         ForAll(
             alpha(m + radius) * kappa * sp.sqrt(t) < radius,
             given={
-                **ASKED_OF_STEPS,
+                **WALK_5_8,
+                "lemma 5.10": (t >= 1, kappa >= 1),
                 HERE: (
                     radius > 0,
                     alpha(m) * kappa * sp.sqrt(t) < radius * (1 - L * kappa * sp.sqrt(t)),
@@ -297,7 +320,9 @@ STEP_NEIGHBOURHOOD = Claim(
         ),
         words="any large R will do if L kappa sqrt(t) < 1",
     ),
-    note="A is alpha(m + R) and grows with R: where alpha has a slope of 1 / (kappa sqrt(t)) to "
-    "the right of the mode there is no such R. With the slope 1/2 and kappa = 2 there is none at "
-    "t = 1.",
+    note="A is alpha(m + R) and grows with R. With the slope 1/2 to the right of the mode 0, kappa "
+    "= 2 and t = 1 there is no such R: kappa sqrt(t) alpha(R) = 2 (1 + R/2) = R + 2. A bounded "
+    "alpha beyond the visited range is no way out: where f > 0 everywhere, all of R is visited at "
+    "once. Only from the mode itself is the walk bounded, but F.8 takes the supremum over the "
+    "neighbourhood.",
 )
