@@ -11,10 +11,10 @@ from itertools import product
 import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source, Special
 from theory.hints import Try
 from theory.language import reals
-from theory.papers.instability_flatness import laws
+from theory.papers.instability_flatness import laws, tails
 from theory.papers.instability_flatness.laws import (
     BRANCHES,
     HALF,
@@ -77,6 +77,9 @@ def stays_unimodal(*when, instances):
     )
 
 
+EVEN_TIMES = stays_unimodal(t >= 2, laws.EVEN, instances=(2, 4))
+BESIDE_BAND = "to the right of the band of lemma 5.10, as it says"
+
 STAYS_UNIMODAL = Claim(
     id="instability-flatness/lem-5.9-claim-consequence",
     title="The law stays unimodal",
@@ -84,9 +87,17 @@ STAYS_UNIMODAL = Claim(
     words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal with high "
     "probability; section 5.4 names no time, and the proof of theorem 5.12 says so of even ones.",
     printed={
-        "section 5.4": stays_unimodal(t >= 1, instances=(1, 2)),
-        "appendix F.10, even times": stays_unimodal(t >= 2, laws.EVEN, instances=(2, 4)),
+        "appendix F.10, even times": EVEN_TIMES,
+        "section 5.4": Ambiguous(
+            "no time is named, and the lemmas that are cited leave out a band",
+            {
+                "even times": EVEN_TIMES,
+                "all times": stays_unimodal(t >= 1, instances=(1, 2)),
+                BESIDE_BAND: tails.LEM_5_10.clauses["right side"],
+            },
+        ),
     },
+    because={"section 5.4": ByReading({BESIDE_BAND: Try({**tails.RIGHT.point, t: 1})})},
     lemmas={
         "t = 1, mass between two parts of the law": ForAll(
             given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
@@ -113,10 +124,9 @@ STAYS_UNIMODAL = Claim(
         "instability-flatness/lem-5.10",
     ),
     note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
-    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. A law "
-    "on an interval shorter than alpha is taken to parts with gaps between them, far from every "
-    "unimodal law. The auxiliary statements say nothing of the band between the images of the "
-    "mode.",
+    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. At "
+    "t = 2 it has parts with gaps between them, far from every unimodal law. Section 5.4 cites "
+    "lemmas that leave out a band around the mode; beside it its words fail with lemma 5.10.",
     symbols={**SHORT_LAW, **LINEAR_STEP},
 )
 
