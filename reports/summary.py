@@ -449,7 +449,12 @@ def _numbers_of(part: PartResult, most: int, without: Collection[str]) -> str:
 
 
 def _along(ray: AlongRay) -> str:
-    """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
+    """Return in words how both sides of a ray drift apart: by ratios, if both are positive.
+
+    Formulas that hold for every number that may be chosen say more.
+    """
+    if ray.in_general:
+        return f"{ray.in_general}: left side {ray.left.exact}, right side {ray.right.exact}"
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
         ratios = [f"{float(o.ratio):.3g} at {ray.about} {o.size}" for o in ray.sizes if o.ratio]
         return f"the left side over the right one is {', '.join(ratios)}" if ratios else ""

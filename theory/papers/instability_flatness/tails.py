@@ -270,20 +270,18 @@ STEP_LOCALIZATION = Claim(
 
 # -- a neighbourhood of the mode that is large enough ----------------------------------------------
 
-ASKED_OF_STEPS = {**laws.SETTING, "lemma 5.10": (t >= 1, kappa >= 1)}
+ASKED_OF_STEPS = {"lemma 5.10": (t >= 1, kappa >= 1)}
 BELOW_RADIUS = alpha(x) * kappa * sp.sqrt(t) < radius
-EVERYWHERE, VISITED = "everywhere there", "at the points there that X_0 visits, f > 0"
+AT_VISITED = Every(
+    x, sp.Implies(sp.And(sp.Abs(x - m) <= radius, f(x) > 0), BELOW_RADIUS, evaluate=False)
+)
 WIDE_ENOUGH = {  # as alpha increases, its largest value within R of the mode is that at m + R
-    EVERYWHERE: Some(radius, sp.And(radius > 0, BELOW_RADIUS.subs(x, m + radius), evaluate=False)),
-    VISITED: Some(
-        radius,
-        sp.And(
-            radius > 0,
-            Every(
-                x,
-                sp.Implies(sp.And(sp.Abs(x - m) <= radius, f(x) > 0), BELOW_RADIUS, evaluate=False),
-            ),
-        ),
+    "all of the neighbourhood": States(
+        Some(radius, sp.And(radius > 0, BELOW_RADIUS.subs(x, m + radius), evaluate=False)),
+        given={**WALK_5_8, **ASKED_OF_STEPS},
+    ),
+    "the points of it that X_0 visits, f > 0": States(
+        Some(radius, sp.And(radius > 0, AT_VISITED)), given={**laws.SETTING, **ASKED_OF_STEPS}
     ),
 }
 
@@ -293,16 +291,13 @@ STEP_NEIGHBOURHOOD = Claim(
     source=Source(appendix="appendix F.8, before lemma F.14"),
     words="There is a radius R > A kappa sqrt(t), A being the largest alpha within R of the mode.",
     printed=Ambiguous(
-        "where A bounds alpha, as condition 5.8 is about what is visited",
-        {name: States(says, given=ASKED_OF_STEPS) for name, says in WIDE_ENOUGH.items()},
+        "where A bounds alpha, as condition 5.8 is about what is visited", WIDE_ENOUGH
     ),
     against={
         "": ByReading(
             {
-                name: examples_argument.too_steep(
-                    says, sum(ASKED_OF_STEPS.values(), ()), {t: 1, kappa: 2, x: radius}
-                )
-                for name, says in WIDE_ENOUGH.items()
+                name: examples_argument.too_steep(statement, {t: 1, kappa: 2, x: radius})
+                for name, statement in WIDE_ENOUGH.items()
             }
         )
     },
@@ -311,7 +306,7 @@ STEP_NEIGHBOURHOOD = Claim(
             alpha(m + radius) * kappa * sp.sqrt(t) < radius,
             given={
                 **WALK_5_8,
-                "lemma 5.10": (t >= 1, kappa >= 1),
+                **ASKED_OF_STEPS,
                 HERE: (
                     radius > 0,
                     alpha(m) * kappa * sp.sqrt(t) < radius * (1 - L * kappa * sp.sqrt(t)),
