@@ -160,10 +160,9 @@ STEP_FROM_CONDITIONS = Claim(
         ),
     },
     note="C4 orders the mean of delta_t only: where f_logU is concave and the noise wider for "
-    "larger U, its mean falls. Two values of probability 1/2 stand for the noise there; one lemma "
-    "has a limit C_t that depends on the state. Without noise alpha is 0 where the expected "
-    "sharpness is at most C / eta; section 5.1 speaks of delta_t > 0 alone. For f_logU(delta) = "
-    "delta^2 and noise of infinite variance alpha is infinite.",
+    "larger U, its mean falls. Two values of probability 1/2 stand for the noise. Without noise "
+    "alpha is 0 where the expected sharpness is at most C / eta; section 5.1 speaks of delta_t > 0 "
+    "alone. For f_logU(delta) = delta^2 and noise of infinite variance alpha is infinite.",
     symbols={
         **SURPLUS,
         **OF_NOISE,

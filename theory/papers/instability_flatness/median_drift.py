@@ -132,7 +132,7 @@ THM_5_12 = Claim(
     "median of a density that falls there to the right. 'With high probability' adds nothing: a "
     "median m_t is a number. What holds instead is corollary 5.5 for X_t: no less mass within 2 "
     "alpha(m_t) above m_t than below. So it does where the density is constant as far as two steps "
-    "reach; m is a mode of the density f of X_0 in the formulas.",
+    "reach. m is a mode of X_0.",
     symbols=FALLING_LAW,
 )
 
