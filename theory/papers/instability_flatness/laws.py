@@ -62,8 +62,10 @@ def lipschitz(says, *given):
 
 # -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
 
-c, s = reals("c s")
+c, s, low, high = reals("c s low high")
 LINEAR = (c > 0, s > 0, s < 1)
+LINEAR_STEP = {c: "alpha at 0", s: "the slope of alpha, which is linear"}
+SHORT_LAW = {low: "the left end of the law of X_0", high: "the right end of the law of X_0"}
 BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
