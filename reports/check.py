@@ -44,12 +44,12 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
     if isinstance(found, AlongRay):
         named = {
             "constants": [_row(term) for term in found.constants],
-            "both sides": [
-                Row(Markup("{}: ").format(words) + _math(side.text, side.latex), "")
+            f"both sides {found.in_general}".strip(): [
+                Row(Markup("{}: ").format(words) + _math(side.text, side.latex), side.exact)
                 for words, side in (("left side", found.left), ("right side", found.right))
             ],
         }
-        for one in found.sizes:
+        for one in () if found.in_general else found.sizes:
             named[f"at {found.about} {one.size}"] = list(_at_size(found, one.size))
     elif isinstance(found, Steps):
         named = {

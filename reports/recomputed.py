@@ -103,7 +103,8 @@ class AlongRay(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="ray
 
     Args:
         constants: every constant with its value.
-        left, right: both sides, without values.
+        left, right: both sides; their values are formulas in the one number that may be chosen,
+            if these show that it fails for every positive one, or else not given.
         sizes: points of the ray.
         about: what has these sizes.
     """
@@ -113,6 +114,11 @@ class AlongRay(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="ray
     right: Term
     sizes: tuple[AtSize, ...]
     about: str = "size"
+
+    @property
+    def in_general(self) -> str:
+        """For which numbers both sides are known by formulas, in words; empty if for none."""
+        return f"for every {self.about.removesuffix(' =')} > 0" if self.left.exact else ""
 
 
 class Step(JsonStruct, frozen=True, kw_only=True):

@@ -450,7 +450,12 @@ def _numbers_of(part: PartResult, most: int, without: Collection[str]) -> str:
 
 
 def _along(ray: AlongRay) -> str:
-    """Return in words how both sides of a ray drift apart: by ratios, if both are positive."""
+    """Return in words how both sides of a ray drift apart: by ratios, if both are positive.
+
+    Formulas that hold for every number that may be chosen say more.
+    """
+    if ray.in_general:
+        return f"{ray.in_general}: left side {ray.left.exact}, right side {ray.right.exact}"
     if not any("-" in (one.left[:1], one.ratio[:1]) for one in ray.sizes):
         known_ratios = {one.size: float(one.ratio) for one in ray.sizes if one.ratio}
         if not known_ratios:

@@ -187,8 +187,8 @@ class Average:
 class Expect:
     """From a relation for every real number, or every unit vector: that of the means under a law.
 
-    It is no strict one. Both sides are sums; each summand is a product of indicators, of what does
-    not depend on the number, and of a rest that is within a bound.
+    It is strict if that one is. Both sides are sums; each summand is a product of indicators, of
+    what does not depend on the number, and of a rest that is within a bound.
 
     Args:
         of: the relation; what it assumes of `symbol` holds for all numbers, or for all unit

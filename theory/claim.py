@@ -156,9 +156,9 @@ class ByReading:
     Where one choice point is not enough the options of several stand in a tuple.
     """
 
-    options: Mapping[str | tuple[str, ...], Argument | ByHand | Instead]
+    options: Mapping[str | tuple[str, ...], Argument | ByHand | Hint | Instead]
 
-    def of(self, picked: Picked) -> Argument | ByHand | Instead | None:
+    def of(self, picked: Picked) -> Argument | ByHand | Hint | Instead | None:
         """Return what stands for a reading, or `None`."""
         names = {name for _, name in picked}
         fits = (why for taken, why in self.options.items() if names.issuperset(_taken(taken)))

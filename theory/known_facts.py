@@ -19,6 +19,7 @@ from theory.language import (
     Positive,
     RisesSmoothly,
     StrictlyIncreasing,
+    UnimodalDensity,
     function,
     integers,
     reals,
@@ -398,6 +399,10 @@ KNOWN_FACTS = {
         ),
         reference="The function that is linear between neighbouring places, rises with the slope r "
         "behind the last one and like exp(x - a_0) times b_0 before the first is one.",
+    ),
+    "a density with one mode that is positive everywhere": KnownFact(
+        States(Some(_f, And(UnimodalDensity(_f, sp.S.Zero), Every(_x, _f(_x) > 0)))),
+        reference="The function exp(-|x|) / 2 is one: its integral over either half line is 1/2.",
     ),
     "a positive function that increases": KnownFact(
         _increasing(),

@@ -146,13 +146,6 @@ MODE_AND_MEDIAN = {
     "strict": at_times(lt(last, m_t), eq(PLATEAU(alpha, f, t), 0)),
 }
 
-# no valley between two points, which is what unimodal says
-NO_VALLEY = le(VALLEY(alpha, f, t), 0)
-STAYS_UNIMODAL = {
-    "no time named": ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1), instances={t: (1, 2)}),
-    "even times": ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1, EVEN), instances={t: (2, 4)}),
-}
-
 # -- lemmas 5.9 and 5.10, corollary F.15 -----------------------------------------------------------
 
 
@@ -193,6 +186,21 @@ TAILS = {
         given=(*OUTSIDE, z < m - half_width - w),
         **AT_SIZE,
     ),
+}
+
+# no valley between two points, which is what unimodal says, or none beside the band
+NO_VALLEY = le(VALLEY(alpha, f, t), 0)
+EVEN_TIMES = ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1, EVEN), instances={t: (2, 4)})
+STAYS_UNIMODAL = {
+    "no time named": Ambiguous(
+        "what is said of the time and of the band",
+        {
+            "any": ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1), instances={t: (1, 2)}),
+            "even": EVEN_TIMES,
+            "what the lemmas say, on the right": TAILS["right"],
+        },
+    ),
+    "even times": EVEN_TIMES,
 }
 
 # n is M_k(s), or more

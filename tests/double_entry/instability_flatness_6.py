@@ -9,6 +9,7 @@ import sympy as sp
 from tests.double_entry.instability_flatness_polarity import (
     NEITHER,
 )
+from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import eq, reals
@@ -42,6 +43,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     weight_2,
     weights,
 )
+from theory.quantifiers import Every, Some
 
 # -- appendix F.1 ----------------------------------------------------------------------------------
 
@@ -57,23 +59,60 @@ def supremum(fourth, sixth):
     return sp.Max(*map(sp.Abs, ends))
 
 
+at_most = reals("M")
+ONE_LARGER = (  # of two derivatives, a positive one, while the other stays
+    sp.And(old > 0, new >= old, eq(stays, still))
+    for old, new, stays, still in ((Q, Q_2, S, S_2), (S, S_2, Q, Q_2))
+)
 REMAINDER = {
     "of a quadratic loss": ForAll(
         eq((l_1 * p**2 + l_2 * across**2) * rho**2, l_1 * rho**2 / 2),
         given=(rho > 0, l_1 > 0, l_1 > l_2, sp.Abs(v_cone) < 1),
         where={p: (1 - v_cone**2) / (1 + v_cone**2), across: 2 * v_cone / (1 + v_cone**2)},
     ),
-    "positive": ForAll(supremum(Q, S) > 0, given=(rho_0 > 0,)),
+    "positive": Ambiguous(
+        "of which losses",
+        {
+            "any": ForAll(supremum(Q, S) > 0, given=(rho_0 > 0,)),
+            "with a higher order": ForAll(
+                supremum(Q, S) > 0, given=(rho_0 > 0, sp.Ne(Q**2 + S**2, 0))
+            ),
+        },
+    ),
     "grows": Ambiguous(
         "in which sense an even order increases",
         {
-            "on the line": ForAll(
-                supremum(Q_2, S_2) >= supremum(Q, S), given=(rho_0 > 0, Q_2 >= Q, S_2 >= S)
+            "one of them": ForAll(
+                supremum(Q_2, S_2) >= supremum(Q, S), given=(rho_0 > 0, sp.Or(*ONE_LARGER))
             ),
             "as a size": ForAll(
                 supremum(Q_2, S_2) >= supremum(Q, S),
                 given=(rho_0 > 0, sp.Abs(Q_2) >= sp.Abs(Q), sp.Abs(S_2) >= sp.Abs(S)),
             ),
+        },
+    ),
+    "a number": Ambiguous(
+        "how much is taken away",
+        {
+            name: States(
+                Some(
+                    at_most,
+                    Every(
+                        rho,
+                        sp.Implies(
+                            sp.And(rho > 0, rho <= rho_0),
+                            sp.Abs(
+                                (l_1 * (1 - across**2) + l_2 * across**2) * rho**2
+                                - factor * l_1 * rho**2
+                            )
+                            <= at_most * rho**4,
+                            evaluate=False,
+                        ),
+                    ),
+                ),
+                given=(l_1 > 0, l_1 > l_2, rho_0 > 0, sp.Abs(across) < 1, sp.Ne(across, 0)),
+            )
+            for name, factor in {"(F.1)": sp.Rational(1, 2), "expansion": sp.S.One}.items()
         },
     ),
 }

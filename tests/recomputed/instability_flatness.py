@@ -363,14 +363,24 @@ def remainder_is_positive(Q, S, rho_0):
     return Case(rho_0 > 0, even_remainder(Q, S, rho_0), ">", 0)
 
 
-def remainder_grows(size):
-    """F.1: U grows when the even orders increase, as numbers or in size."""
+def all_in_size(pairs):
+    """Return whether no even order gets smaller in size."""
+    return all(abs(new) >= abs(old) for old, new in pairs)
+
+
+def one_that_is_positive(pairs):
+    """Return whether one even order, which is positive, gets larger and the other stays."""
+    changed = [(old, new) for old, new in pairs if old != new]
+    return len(changed) == 1 and 0 < changed[0][0] < changed[0][1]
+
+
+def remainder_grows(increase):
+    """F.1: U grows when the even orders increase, in either sense."""
 
     def case(Q, S, rho_0, **larger):
         pairs = (Q, larger["Q'"]), (S, larger["S'"])
-        increase = all(size(new) >= size(old) for old, new in pairs)
         before, now = (even_remainder(*orders, rho_0) for orders in zip(*pairs, strict=True))
-        return Case(rho_0 > 0 and increase, now, ">=", before)
+        return Case(rho_0 > 0 and increase(pairs), now, ">=", before)
 
     return case
 
@@ -432,10 +442,10 @@ AT_A_POINT = {
     "eq-5@1": random_step(True),
     "eq-5@2": moving_limit(False),
     "eq-5@3": moving_limit(True),
-    "eq-F.1@0": remainder_of_a_quadratic,
-    "eq-F.1@1": remainder_is_positive,
-    "eq-F.1@2": remainder_grows(Fraction),
-    "eq-F.1@3": remainder_grows(abs),
+    "eq-F.1@2": remainder_of_a_quadratic,
+    "eq-F.1@3": remainder_is_positive,
+    "eq-F.1@5": remainder_grows(all_in_size),
+    "eq-F.1@6": remainder_grows(one_that_is_positive),
     "eq-F.2@1": second_difference,
     "lem-5.10-step-localization@2": at_the_mode,
     "lem-5.10-step-localization@7": at_the_mode,

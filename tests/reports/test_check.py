@@ -40,10 +40,19 @@ def test_values_hypotheses_and_both_sides_stand_in_a_table():
 
 def test_a_ray_is_shown_at_each_of_its_sizes():
     one = AtSize(size=10, variables=(X,), assumed=True, left="2", right="4", ratio="0.5")
-    found = groups(AlongRay(constants=(), left=X, right=ONE, sizes=(one,)))
+    left, right = (Term(text=text, latex=text) for text in ("x", "1"))
+    found = groups(AlongRay(constants=(), left=left, right=right, sizes=(one,)))
     assert list(found) == ["both sides", "at size 10"]
     assert "<math" in found["both sides"][0].shown
     assert [row.value for row in found["at size 10"]] == ["1/4 = 0.25", "", "2", "4", "0.5"]
+
+
+def test_formulas_of_both_sides_stand_for_all_sizes():
+    one = AtSize(size=10, variables=(X,), assumed=True, left="12", right="10", ratio="1.2")
+    left, right = (Term(text="y", latex="y", exact=formula) for formula in ("x + 2", "x"))
+    found = groups(AlongRay(constants=(), left=left, right=right, sizes=(one,), about="x ="))
+    assert list(found) == ["both sides for every x > 0"]
+    assert [row.value for row in found["both sides for every x > 0"]] == ["x + 2", "x"]
 
 
 def test_an_argument_is_shown_step_by_step():

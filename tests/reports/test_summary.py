@@ -110,6 +110,9 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     below = replace(ray, sizes=(replace(one, right="-2", ratio="-2"),), about="eta =")
     shown = "left side 4, right side -2 at eta = 10"
     assert failure(replace(wrong, recomputed=below)) == shown
+    every = replace(below, left=replace(term, exact="x + 2"), right=replace(term, exact="x"))
+    shown = "for every eta > 0: left side x + 2, right side x"
+    assert failure(replace(wrong, recomputed=every)) == shown
     steps = Steps(steps=(Step(title="take", shown=()),))
     assert failure(replace(wrong, recomputed=steps)) == ""
     run = Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, detail="left = 1")

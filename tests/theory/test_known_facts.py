@@ -14,7 +14,14 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.known_facts import KNOWN_FACTS
-from theory.language import Apply, Lipschitz, Positive, RisesSmoothly, StrictlyIncreasing
+from theory.language import (
+    Apply,
+    Lipschitz,
+    Positive,
+    RisesSmoothly,
+    StrictlyIncreasing,
+    UnimodalDensity,
+)
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Sphere
 
@@ -96,6 +103,12 @@ def holds(condition, at):
             [(function(v + h) - function(v)) / h for v in POINTS] for h in (-1e-6, 1e-6)
         )
         return min(after) > 0 and all(abs(a - b) < 1e-4 for a, b in zip(before, after, strict=True))
+    if isinstance(condition, UnimodalDensity):
+        density, mode = at[str(condition.args[0])], number(condition.args[1], at)
+        halves = quad(density, -math.inf, mode)[0], quad(density, mode, math.inf)[0]
+        in_order = ((a, b) if b <= mode else (b, a) for a, b in PAIRS if b <= mode or mode <= a)
+        rises = all(density(far) <= density(near) for far, near in in_order)
+        return rises and min(map(density, POINTS)) >= 0 and math.isclose(sum(halves), 1)
     if isinstance(condition, (StrictlyIncreasing, Positive, Lipschitz)):
         function = at[str(condition.args[0])]
         if isinstance(condition, Positive):
@@ -219,6 +232,10 @@ CONTROLS = {
     "a positive function that increases through given points": (
         {"alpha": bent, "a": [0.0, 1.0, 2.0], "b": [1.0, 1.5, 2.0], "m": 2, "r": 0.5},
         {"alpha": bent, "a": [0.0, 1.0, 2.0], "b": [1.0, 1.5, 2.0], "m": 2, "r": 0.75},
+    ),
+    "a density with one mode that is positive everywhere": (
+        {"f": lambda x: math.exp(-abs(x)) / 2},
+        {"f": lambda x: max(1 - abs(x), 0.0)},
     ),
     "a positive function that increases": ({"alpha": math.exp}, {"alpha": lambda x: x}),
     "primitive of 1/alpha": (

@@ -26,6 +26,7 @@ from verify.display.text import latex, text
 from verify.kernel.conditions import conjuncts
 from verify.truth import Truth
 from verify.worked.chosen import CONSTANT, Example
+from verify.worked.in_general import in_general
 from verify.worked.point import At
 
 SIZES, SMALL_SIZES = (1, 10, 100), (1, 2, 4)  # the small ones where sums are long
@@ -104,7 +105,11 @@ def _at_sizes(example: Example, points: Mapping[int, At]) -> AlongRay | None:
         return None
     first = ends[0][1]
     moving = [*example.challenged, *(s for s in example.values if s not in fixed)]
-    left, right = (Term(text=text(side), latex=latex(side)) for side in relation.args[:2])
+    formulas = in_general(example, relation) or ("", "")
+    left, right = (
+        Term(text=text(side), latex=latex(side), exact=formula and text(formula))
+        for side, formula in zip(relation.args[:2], formulas, strict=True)
+    )
     return AlongRay(
         constants=tuple(_symbols(example, first, fixed)),
         left=left,

@@ -8,6 +8,7 @@ lambda_t = f_lambda(U_t) + noise.
 import sympy as sp
 
 from theory.argument_language import States
+from theory.arguments import Solve
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import (
@@ -18,10 +19,10 @@ from theory.language import (
     function,
     reals,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, f_lambda, f_log
+from theory.papers.instability_flatness.notation import STEP_SIZE, f_lambda, f_log, following
 from theory.sequences import Indicator, Law, Mean
 
-eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")
+eta, lam, C, delta, xi, x, U = reals("eta lambda C delta xi x U")
 HALF = sp.Rational(1, 2)
 SIGN = sp.Eq(xi**2, 1)
 INCREASING = (StrictlyIncreasing(f_log), Positive(f_log))
@@ -43,20 +44,6 @@ SURPLUS = {
 def half_half(of, one, two):
     """Return the expectation of a function of a surplus with two values of probability 1/2."""
     return HALF * (of(one) + of(two))
-
-
-def response(at):
-    """Return f_logU of a surplus, 0 where it is negative."""
-    return sp.Piecewise((f_log(at), at >= 0), (0, True))
-
-
-def positive_step(*given):
-    """Return that alpha is positive where sharpness lam is expected, without noise."""
-    return ForAll(
-        given=(*INCREASING, eta > 0, lam > 0, C > 0, *given),
-        where={delta: eta * lam - C},
-        says=response(delta) > 0,
-    )
 
 
 def two_landscapes(*given):
@@ -87,79 +74,14 @@ def larger_mean_step(*given):
     )
 
 
-ASM_5_3 = Claim(
-    id="instability-flatness/asm-5.3",
-    title="alpha is positive, finite and strictly increasing",
-    source=Source("section 5.3, condition 5.3 and after it", "appendix F, introduction"),
-    words="alpha is positive, finite and strictly increasing on R.",
-    printed=ForAll(says=DEFINES, given={"section 5.3, after condition 5.3": STEP_SIZE}),
-    uses=("instability-flatness/asm-5.2",),
-    note="What the results use of C1 to C6. Whether it follows from them, as the text adds, is the "
-    "claim on this step.",
-)
-
-STEP_FROM_CONDITIONS = Claim(
-    id="instability-flatness/asm-5.3-step-from-conditions",
-    title="From C1 to C6 to a positive and increasing alpha",
-    source=Source("section 5.3, after condition 5.3", "appendix F, introduction"),
-    words="By C1 to C6, alpha(x) = E[f_logU(delta_t) | X_t = x] is positive, finite and strictly "
-    "increasing on R.",
-    printed={
-        "positive": positive_step(),
-        "finite": Missing("laws of the noise that are not finitely many values"),
-        "strictly increasing": larger_mean_step(),
-    },
-    lemmas={
-        "no noise, C4 and appendix F.1: f_lambda strictly increasing": larger_step(la < lb),
-        "no noise, section 5.2 and (F.3): f_lambda nondecreasing": larger_step(la <= lb),
-        "no noise, definition F.1: the limit of the local landscape": two_landscapes(),
-    },
-    instead={
-        "positive": Instead(
-            positive_step(eta * lam > C),
-            words="where eta times the expected sharpness exceeds C",
-        ),
-        "strictly increasing": Instead(
-            larger_mean_step(*SAME_NOISE), words="if the noise has one law for all states"
-        ),
-    },
-    note="It does not follow: states whose expected sharpness is at most C / eta are stable, and "
-    "there alpha is 0. C4 orders the mean of delta_t only; where f_logU is concave and the "
-    "noise wider for larger U, its mean falls. Two values of probability 1/2 stand for the "
-    "noise; for f_logU(delta) = delta^2 and noise of infinite variance alpha is infinite.",
-    symbols={
-        **SURPLUS,
-        la: "the sharpness that is expected in state a",
-        lb: "the sharpness that is expected in state b, of larger U",
-        C1: "the limit in state b; C is the one in state a",
-    },
-)
-
-# -- equation (5) and C3E --------------------------------------------------------------------------
-
-MEAN_STEP = half_half(f_log, a1, a2)
-
-
-def one_step(*given):
-    """Return that the step of (4) is that of (5), for each value of the surplus."""
-    return ForAll(
-        given=(*INCREASING, SIGN, a1 > 0, a2 > 0, *given),
-        says=sp.And(
-            *(sp.Eq(x + xi * f_log(value), x + xi * MEAN_STEP) for value in (a1, a2)),
-        ),
-    )
-
-
-def same_step(*given):
-    """Return that the step from one state is the same at two times, without noise."""
-    return ForAll(
-        given=(*INCREASING, eta > 0, C0 > 0, C1 > 0, eta * lam > C0, eta * lam > C1, *given),
-        says=sp.Eq(f_log(eta * lam - C0), f_log(eta * lam - C1)),
-    )
-
+# -- the model (4), with any law of the noise -----------------------------------------------------
 
 noise = reals("zeta")
 LAW = function("Q_zeta")  # names the law of the noise, given the state
+OF_NOISE = {
+    noise: "the noise of delta_t",
+    LAW: "the law of this noise, given the state, by its quantile function",
+}
 # C3 and C4 are about positive numbers: what increases there strictly and is positive is the
 # restriction of a function that increases strictly and is not negative at 0
 RESPONSES = (
@@ -194,8 +116,74 @@ def from_state(says, *given):
     )
     options = {"any, the step being 0 where delta_t <= 0": (), "those with delta_t > 0": sure}
     return Ambiguous(
-        "of which states (5) speaks, as f_logU is for a positive surplus",
+        "of which states the text speaks, as f_logU is for a positive surplus",
         {name: States(says, given=(*MODEL, *given, *more)) for name, more in options.items()},
+    )
+
+
+# -- from condition 5.3 to alpha -------------------------------------------------------------------
+
+ASM_5_3 = Claim(
+    id="instability-flatness/asm-5.3",
+    title="alpha is positive, finite and strictly increasing",
+    source=Source("section 5.3, condition 5.3 and after it", "appendix F, introduction"),
+    words="alpha is positive, finite and strictly increasing on R.",
+    printed=ForAll(says=DEFINES, given={"section 5.3, after condition 5.3": STEP_SIZE}),
+    uses=("instability-flatness/asm-5.2",),
+    note="What the results use of C1 to C6. Whether it follows from them, as the text adds, is the "
+    "claim on this step.",
+)
+
+STEP_FROM_CONDITIONS = Claim(
+    id="instability-flatness/asm-5.3-step-from-conditions",
+    title="From C1 to C6 to a positive and increasing alpha",
+    source=Source("section 5.3, after condition 5.3", "appendix F, introduction"),
+    words="By C1 to C6, alpha(x) = E[f_logU(delta_t) | X_t = x] is positive, finite and strictly "
+    "increasing on R.",
+    printed={
+        "strictly increasing": larger_mean_step(),
+        "positive": from_state(in_mean(moves_by(C)) > 0),
+        "finite": Missing(
+            "laws of the noise that are not finitely many values: only for them can the mean be "
+            "infinite"
+        ),
+    },
+    lemmas={
+        "no noise, C4 and appendix F.1: f_lambda strictly increasing": larger_step(la < lb),
+        "no noise, section 5.2 and (F.3): f_lambda nondecreasing": larger_step(la <= lb),
+        "no noise, definition F.1: the limit of the local landscape": two_landscapes(),
+    },
+    instead={
+        "strictly increasing": Instead(
+            larger_mean_step(*SAME_NOISE),
+            words="assume delta_t > 0 and noise whose law does not depend on the state",
+        ),
+    },
+    note="C4 orders the mean of delta_t only: where f_logU is concave and the noise wider for "
+    "larger U, its mean falls. Two values of probability 1/2 stand for the noise. Without noise "
+    "alpha is 0 where the expected sharpness is at most C / eta; section 5.1 speaks of delta_t > 0 "
+    "alone. For f_logU(delta) = delta^2 and noise of infinite variance alpha is infinite.",
+    symbols={
+        **SURPLUS,
+        **OF_NOISE,
+        la: "the sharpness that is expected in state a",
+        lb: "the sharpness that is expected in state b, of larger U",
+        C1: "the limit in state b; C is the one in state a",
+    },
+)
+
+# -- equation (5) and C3E --------------------------------------------------------------------------
+
+MEAN_STEP = half_half(f_log, a1, a2)
+
+
+def one_step(*given):
+    """Return that the step of (4) is that of (5), for each value of the surplus."""
+    return ForAll(
+        given=(*INCREASING, SIGN, a1 > 0, a2 > 0, *given),
+        says=sp.And(
+            *(sp.Eq(x + xi * f_log(value), x + xi * MEAN_STEP) for value in (a1, a2)),
+        ),
     )
 
 
@@ -216,6 +204,12 @@ def two_limits(*given):
     )
 
 
+RANDOM_STEP = eq(following, x + xi * f_log(delta))
+BY_4 = (
+    *(*INCREASING, SIGN, delta > 0, U > 0, eq(x, sp.log(U))),
+    eq(following, sp.log(U) + xi * f_log(delta)),
+)
+
 EQ_5 = Claim(
     id="instability-flatness/eq-5",
     title="The walk of X = log U",
@@ -233,32 +227,24 @@ EQ_5 = Claim(
     },
     instead={
         "a step": Instead(
-            ForAll(
-                given=(*INCREASING, a1 > 0, a2 > 0),
-                says=sp.Eq(
-                    half_half(lambda value: sp.Abs(x + f_log(value) - x), a1, a2),
-                    MEAN_STEP,
-                    evaluate=False,
-                ),
-            ),
+            ForAll(RANDOM_STEP, given=BY_4),
+            because=Solve(RANDOM_STEP, BY_4),
             words="write X_{t+1} = X_t + xi_t f_logU(delta_t) in (5), or say that (5) replaces the "
             "size of the step by its mean given X_t, which is alpha(X_t)",
         ),
-        "one alpha for all times": Instead(
-            same_step(sp.Eq(C0, C1)), words="with one limit C for all times in the place of C_t"
-        ),
     },
+    breaks_at="(5) puts alpha(X_t), the mean of f_logU(delta_t) given X_t, in the place of the "
+    "random step of (4).",
     uses=("instability-flatness/asm-5.3",),
-    note="Both clauses are for any law of the noise with mean 0. With noise the step is "
-    "f_logU(delta_t), a random number with mean alpha(x) given the state; (5) replaces it by "
-    "the mean. The limit C_t bears the time in (4): if it moves by more than the surplus does"
-    " in a step, only half the mass of X_2 stays at or below its start. What holds instead "
-    "has two values of the surplus, or no noise.",
+    note="The noise has any law of mean 0. If f_logU(delta) = delta and delta_t is 1 or 3 in a "
+    "state, the step is 1 or 3, never alpha = 2. (4) has a limit C_t that depends on the time, so "
+    "that alpha does, too: where C_t moves by more than the surplus does in a step, only half the "
+    "mass of X_2 stays at or below its start. One C for all times, or an alpha for each, mends "
+    "that.",
     symbols={
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",
-        noise: "the noise of delta_t",
-        LAW: "the law of this noise, given the state, by its quantile function",
+        **OF_NOISE,
         C0: "the limit C_t at the first of two times",
         C1: "the limit C_t at a second time",
         g: "eta times the sharpness in a state; the step is g less the limit",

@@ -9,12 +9,15 @@ from itertools import pairwise
 import sympy as sp
 
 from theory.argument_language import States
+from theory.arguments import Assume, Generalise, Give, Solve
+from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.existence import met
 from theory.language import eq, integers, le, reals, rounds_to
 from theory.papers.instability_flatness.notation import along_v1, continuous, derivative, x
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
 
@@ -56,12 +59,50 @@ def grows(*given):
     )
 
 
-WITH_SIGN, IN_SIZE = "it has a sign, and rises", "it is a size, and gets larger"
-INCREASE = {
-    WITH_SIGN: ((Q2 >= Q, S2 >= S), (Q >= 0, S >= 0)),
+ONE_ORDER, IN_SIZE = "one that is positive gets larger", "all get larger in size"
+INCREASE = {  # each with what else makes the envelope grow
+    ONE_ORDER: (
+        (sp.Or(sp.And(Q > 0, Q2 >= Q, eq(S2, S)), sp.And(S > 0, S2 >= S, eq(Q2, Q))),),
+        (Q >= 0, S >= 0),
+    ),
     IN_SIZE: ((sp.Abs(Q2) >= sp.Abs(Q), sp.Abs(S2) >= sp.Abs(S)), (Q * S >= 0, Q2 * S2 >= 0)),
 }
-REMOVED, GROWS = "the quadratic term is taken away", "grows with the even orders"
+FINITE, REMOVED = "finite", "the quadratic term is taken away"
+POSITIVE, GROWS = "strictly positive", "grows with the even orders"
+SOME_ORDER = "those with a fourth or a sixth derivative along v_1"
+
+bound = reals("C_4")
+TAKEN_AWAY = {"half of lambda_1 rho^2": l1 / 2, "lambda_1 rho^2, as in the expansion": l1}
+A_CONE = (l1 > 0, l1 > l2, rho0 > 0, sp.Ne(q, 0), sp.Abs(q) < 1)
+IN_CONE = SECOND_ORDER.subs(p**2, 1 - q**2)
+
+
+def finite(taken):
+    """Return that the quotient is bounded at a unit vector (p, q) other than v_1."""
+    left = sp.Abs(IN_CONE * rho**2 - taken * rho**2)
+    bounded = sp.Implies(sp.And(rho > 0, rho <= rho0), left <= bound * rho**4, evaluate=False)
+    return Some(bound, Every(rho, bounded))
+
+
+def infinite(taken):
+    """Argue that no bound serves for lambda = (1, 0) at q = 1/10: not at a small rho."""
+    point = {l1: sp.S.One, l2: sp.S.Zero, rho0: sp.S.One, q: sp.Rational(1, 10)}
+    broken, near = denied(finite(taken)), 1 / (20 + 10 * sp.Abs(bound))
+    some = substitute(broken, point).body
+    beyond = Give(Solve(substitute(some.body, {rho: near})), some, near)
+    for_every_bound = Generalise(Solve(some, (), (beyond,)), bound)
+    return met(Assume(broken), (*A_CONE, broken), point, (for_every_bound,)).point
+
+
+IN_FULL = Instead(
+    ForAll(
+        eq(BOTH_WAYS, curved * rho**2),
+        given=CONE,
+        where={**QUADRATIC, **UNIT_VECTOR, curved: SECOND_ORDER},
+    ),
+    words="take away D^2 L(v, v) rho^2, which is lambda_1 rho^2 at v = v_1",
+)
+POSITIVE_WITH_ORDERS = ForAll(given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0)
 
 EQ_F_1 = Claim(
     id="instability-flatness/eq-F.1",
@@ -72,46 +113,49 @@ EQ_F_1 = Claim(
     "2| / rho^4: what is left once the quadratic term is taken away, positive, and growing with "
     "the even orders.",
     printed={
+        FINITE: Ambiguous(
+            "(F.1) takes away half of what the expansion below it has",
+            {name: States(finite(taken), A_CONE) for name, taken in TAKEN_AWAY.items()},
+        ),
         REMOVED: ForAll(
             eq(BOTH_WAYS, l1 * rho**2 / 2), given=CONE, where={**QUADRATIC, **UNIT_VECTOR}
         ),
-        "strictly positive": ForAll(given=(rho0 > 0,), says=envelope(Q, S) > 0),
+        POSITIVE: Ambiguous(
+            "of which losses it is said",
+            {
+                "all": ForAll(given=(rho0 > 0,), says=envelope(Q, S) > 0),
+                SOME_ORDER: POSITIVE_WITH_ORDERS,
+            },
+        ),
         GROWS: Ambiguous(
             "what it is that increases, the even-order content",
             {name: grows(*larger) for name, (larger, _) in INCREASE.items()},
         ),
     },
+    against={
+        FINITE: ByReading({name: infinite(taken) for name, taken in TAKEN_AWAY.items()}),
+    },
     lemmas={
         "elsewhere in the cone it is less than lambda_1 rho^2": ForAll(
             curved < l1,
             given=(l1 > l2, sp.Ne(q, 0)),
-            where={curved: SECOND_ORDER.subs(p**2, 1 - q**2)},
+            where={curved: IN_CONE},
         ),
     },
     instead={
-        REMOVED: Instead(
-            ForAll(
-                eq(BOTH_WAYS, curved * rho**2),
-                given=CONE,
-                where={**QUADRATIC, **UNIT_VECTOR, curved: SECOND_ORDER},
-            ),
-            words="take away D^2 L(v, v) rho^2, which is lambda_1 rho^2 at v = v_1",
-        ),
-        "strictly positive": Instead(
-            ForAll(given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0),
-            words="unless both of these derivatives along v_1 are 0",
-        ),
+        FINITE: IN_FULL,
+        REMOVED: IN_FULL,
         GROWS: ByReading(
             {name: Instead(grows(*larger, *more)) for name, (larger, more) in INCREASE.items()}
         ),
     },
     breaks_at="No proof is given. The expansion below the display, for v = v_1, has lambda_1 rho^2 "
     "in full, where (F.1) takes away half of it.",
-    note="At v = v_1 it is a misprint: the expansion below (F.1) has lambda_1 rho^2, twice what "
-    "(F.1) takes away, and what is left makes the supremum infinite. With the factor 1, which is "
-    "ours, it still is for the other v of the cone, where D^2 L(v, v) < lambda_1. The paper calls "
-    "(F.1) illustrative, and nothing that was tested uses it. The last two parts are about v_1, "
-    "without the quadratic term.",
+    note="The factor 1/2 is a misprint: the expansion below (F.1) has lambda_1 rho^2. With the "
+    "factor 1, too, the supremum is infinite at every other v of the cone, where D^2 L(v, v) < "
+    "lambda_1: at q = 1/10, lambda_1 = 1 and lambda_2 = 0 the quotient is 1 / (100 rho^2). Nothing "
+    "that was tested uses (F.1). The last two parts are about v_1: the supremum of |Q/12 + S rho^2 "
+    "/ 360| is at an end.",
     symbols={
         loss(X, Y): "a quadratic loss, from its value at theta, X along v_1 and Y across it",
         g1: "its slope along v_1",
@@ -120,6 +164,7 @@ EQ_F_1 = Claim(
         p: "the coordinate along v_1 of this direction, a unit vector",
         q: "its coordinate across v_1",
         rho0: "the largest distance rho",
+        bound: "a bound of the quotient",
         curved: "D^2 L(v, v), the second derivative of the loss along v",
         l1: "the top eigenvalue of the Hessian",
         l2: "the other eigenvalue of the Hessian",

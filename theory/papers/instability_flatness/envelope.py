@@ -7,7 +7,6 @@ left of p, and this is all that the printed proof uses of c.
 """
 
 from collections import Counter
-from functools import partial
 
 import sympy as sp
 
@@ -38,29 +37,18 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.places import HERE
 
-x, y, b, c, m, n, m0, w, Z = reals("x y b c m n m_0 w Z")  # m, n: medians
+x, y, b, c, m, n, m0, w = reals("x y b c m n m_0 w")  # m, n: medians
 z_cross, t, pairs = reals("Z_2N t N")
 
 
-def between(level, weights, below=sp.Ge):
-    """Return that the level is a median of a law, given as the weight of each of its points.
-
-    `below` compares the weight at or below the level with half of all: the largest median has more.
-    """
+def between(level, weights):
+    """Return that the level is a median of a law, given as the weight of each of its points."""
 
     def weight(relation):
         return sum(sp.Piecewise((n, relation(p, level)), (0, True)) for p, n in weights.items())
 
     half = sp.Rational(sum(weights.values()), 2)
-    return (sp.And(below(weight(sp.Le), half), weight(sp.Ge) >= half),)
-
-
-def median(level, start, t, **sides):
-    """Return that the level is a median of X_t from a start."""
-    return between(level, Counter(endpoints(alpha, start, t)), **sides)
-
-
-largest_median = partial(median, below=sp.Gt)
+    return (sp.And(weight(sp.Le) >= half, weight(sp.Ge) >= half),)
 
 
 def gaps(*points):
@@ -229,28 +217,17 @@ THM_5_6_I = Claim(
 )
 
 
-def two_starts(choice, says):
-    """Return a statement about Z_2 where X_0 is x with mass w and y with mass 1 - w."""
-    return ForAll(
-        says=says,
-        given=(
-            *STEP_SIZE,
-            w >= 0,
-            w <= 1,
-            sp.Eq(Z, sp.Max(m, n)),
-            *choice(m, x, 2),
-            *choice(n, y, 2),
-        ),
-    )
-
-
 def mass_after_two(condition):
     """Return the mass of X_2 where a condition holds, for starts x and y."""
     ends = ((end, u) for p, u in ((x, w), (y, 1 - w)) for end in endpoints(alpha, p, 2))
     return sum(sp.Piecewise((u, condition(end)), (0, True)) for end, u in ends) / 4
 
 
-at_most_z = mass_after_two(lambda end: end <= Z)
+LARGEST_DOMINATE = Instead(
+    of_walk(medians.NONE_ABOVE, (*medians.OF_MEDIANS, medians.LARGEST)),
+    because=medians.DOMINATED_MET,
+    words="if m_t(x) is the largest median of the walk from x",
+)
 
 THM_5_6_II = Claim(
     id="instability-flatness/thm-5.6-ii",
@@ -264,17 +241,11 @@ THM_5_6_II = Claim(
     },
     because={"probability at least 1/2": medians.DOMINATES_MET},
     against={"every median": medians.ONE_ABOVE},
-    instead={
-        "every median": Instead(two_starts(largest_median, at_most_z > sp.Rational(1, 2))),
-    },
-    note="m is a median of X_t. An upper median may exceed Z_t when X_t is at or below Z_t with "
-    "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen. What holds "
-    "instead is for two starts and t = 2.",
-    symbols={
-        w: "the mass of X_0 at x; the rest is at y",
-        n: "a median of X_2 from y",
-        Z: "Z_2, the larger of m and n",
-    },
+    instead={"every median": LARGEST_DOMINATE},
+    note="m is a median of X_t, m_t(x) any median from x. An upper median of X_t may exceed Z_t "
+    "when X_t is at or below Z_t with probability exactly 1/2, as from 101, where 25 and 92 are "
+    "medians at t = 2. With the largest median from every x this cannot happen: less than half of "
+    "each walk is at or above any y beyond it.",
 )
 
 RATE = lowest * slope
@@ -440,11 +411,12 @@ OUTLINE = Claim(
         ),
     },
     instead={
+        "dominated": LARGEST_DOMINATE,
         "medians of X_t": Instead(
             two_atoms(sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
             words="for X_0 with two values x < y at t = 0, the first one with mass w > 1/2, where "
             "w >= 2/3 or y <= x + 2 alpha(x)",
-        )
+        ),
     },
     uses=(
         "instability-flatness/thm-5.6-i#a fall by c",

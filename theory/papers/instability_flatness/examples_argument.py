@@ -19,7 +19,7 @@ from theory.arguments import (
     Solve,
     Specialise,
 )
-from theory.binders import SequenceOf, substitute
+from theory.binders import SequenceOf, substitute, unbound
 from theory.existence import known_of, met
 from theory.language import eq, reals
 from theory.papers.instability_flatness import map_argument as maps
@@ -45,6 +45,7 @@ from theory.papers.instability_flatness.notation import (
     m0,
     n,
     preimages,
+    reach,
     slope,
     u1,
     u2,
@@ -105,11 +106,20 @@ def with_preimages(argument):
     return met(argument, given, ends, _steps_from(*visited), {alpha: _STEPS})
 
 
-def too_steep(says, given, radius, point):
-    """Argue that there need not be a radius: not for this step size, with the mode 0."""
-    values = {m: 0, L: HALF, **point}
-    all_given = (*given, denied(says))
-    return met(Assume(denied(says)), all_given, values, _steps_from(radius), {alpha: _STEPS}).point
+def too_steep(statement, point):
+    """Argue that there need not be a radius: not for this step size, with the mode 0.
+
+    Args:
+        statement: what fails; if it speaks of a density, not for one that is positive everywhere.
+        point: values of other symbols, the radius being R_loc.
+    """
+    broken = denied(statement.says)
+    given, functions, using = (*statement.given, broken), {alpha: _STEPS}, _steps_from(reach)
+    if f in unbound(sp.And(*given)):
+        functions[f] = Known("a density with one mode that is positive everywhere")
+        (positive,) = (part for part in known_of(functions[f], f).args if isinstance(part, Every))
+        using = (*using, Specialise(Assume(positive), reach))
+    return met(Assume(broken), given, {m: 0, L: HALF, **point}, using, functions).point
 
 
 # -- laws ------------------------------------------------------------------------------------------

@@ -62,8 +62,10 @@ def lipschitz(says, *given):
 
 # -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
 
-c, s = reals("c s")
+c, s, low, high = reals("c s low high")
 LINEAR = (c > 0, s > 0, s < 1)
+LINEAR_STEP = {c: "alpha at 0", s: "the slope of alpha, which is linear"}
+SHORT_LAW = {low: "the left end of the law of X_0", high: "the right end of the law of X_0"}
 BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -179,12 +181,14 @@ FROM_QUARTER = {  # where the median is 1/4
 }
 STEEP = (UP - m_t > 0, LEAST_SLOPE(alpha, m_t, radius) > 0)
 MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, *STEEP, radius > 0, WITHIN > 0)
+TWO_STEPS_AWAY = 2 * alpha(m_t)
 NO_LESS_ABOVE = (  # B <= C around the median
-    law(t, m_t) - law(t, 3 * m_t - 2 * UP) <= law(t, 2 * UP - m_t) - law(t, m_t)
+    law(t, m_t) - law(t, m_t - TWO_STEPS_AWAY) <= law(t, m_t + TWO_STEPS_AWAY) - law(t, m_t)
 )
 INSTEAD_COR_5_5 = Instead(
     half_the_mass(m_t, *ANY_LAW, NO_LESS_ABOVE),
-    words="where no less mass lies within 2 alpha(m) above the median m than below it",
+    words="if F_t(m_t) - F_t(m_t - 2 alpha(m_t)) <= F_t(m_t + 2 alpha(m_t)) - F_t(m_t), by "
+    "corollary 5.5",
 )
 
 m_0 = MEDIAN(alpha, f, 0)

@@ -234,6 +234,18 @@ _BELOW = in_mean(
 )
 DOMINATES = Solve(HALF_BELOW, FROM_LAW, (_BELOW,))
 
+# no median of the walk from x is larger: from no y above on it has half the mass
+_NOT_HALF = sp.Or(y <= at_t(x), ABOVE(alpha, x, y, t) < HALF)
+LARGEST = Every(y, surely(_NOT_HALF))
+_both = Indicator(at_t(x) <= Z[t]) + Indicator(substitute(_NOT_HALF, {y: m}))
+_LESS_ABOVE = in_mean(
+    ABOVE(alpha, x, m, t) < HALF + 2 - _both,
+    (t >= 1, m > Z[t]),
+    probabilities(m),
+    probabilities(m),
+)
+DOMINATED = Solve(NONE_ABOVE, (*OF_MEDIANS, LARGEST), (_LESS_ABOVE, Specialise(Assume(LARGEST), m)))
+
 # -- least values over the whole line --------------------------------------------------------------
 
 _far = m0 - alpha(m0) / least_slope
@@ -283,6 +295,7 @@ def _half_on_both_sides(point, time):
 RISES_AT_START = sp.And(
     *_half_on_both_sides(MEDIAN, 2),
     *_half_on_both_sides(UPPER, 2),
+    F(alpha, START, UPPER, 2) >= sp.Rational(3, 4),
     *_half_on_both_sides(LATER, 4),
     *(eq(ABOVE(alpha, START, FIRST, time), 1) for time in _TIMES),
     *(eq(F(alpha, START, LAST, time), 1) for time in _TIMES),
@@ -337,6 +350,13 @@ _AT_PLACES = _value_at(_IS_STEP, alpha, STEPS)
 (_STEEP,) = (c for c in _IS_STEP.args if isinstance(c, Every) and not c.args[0].is_integer)
 _ENDS = Solve(RISES_AT_START, (_IS_STEP,), (_AT_PLACES, _RISE))
 _CHORDS = Specialise(Specialise(Assume(_STEEP), y), z)
+
+
+def _envelope(median):
+    """Return Z, which is a median from the start, at time 2 and from then on."""
+    return SequenceOf(sp.Piecewise((median, sp.Eq(i, 2)), (LATER, True), evaluate=False), i)
+
+
 _POINT = {
     x: START,
     t: 2,
@@ -347,7 +367,7 @@ _POINT = {
     least: HALF,
     least_slope: SLOPE,
     b: START,
-    Z: SequenceOf(sp.Piecewise((MEDIAN, sp.Eq(i, 2)), (LATER, True), evaluate=False), i),
+    Z: _envelope(MEDIAN),
 }
 
 
@@ -385,60 +405,88 @@ def _medians_at(function, value):
     return exists, known, _value_at(known, function, {START: value})
 
 
-_CHOSEN = {at_t: _medians_at(at_t, MEDIAN), at_t_2: _medians_at(at_t_2, LATER)}
-_GIVEN = (_IS_STEP, *(known for _, known, _ in _CHOSEN.values()))
-_VALUES = tuple(value for _, _, value in _CHOSEN.values())
-_FACTS = (_AT_PLACES, _ENDS, *_VALUES)
-
-
-def _sure(condition, *given):
-    """Argue that a condition that holds at the start holds almost surely."""
-    holds = in_mean(Indicator(condition) >= _AT_START, (*_GIVEN, *given), _FACTS)
-    at_most = in_mean(Indicator(condition) <= 1, ())
-    return Solve(surely(condition), (*_GIVEN, _IS_POINT, *given), (holds, at_most, *_MASSES))
-
-
-def _expected(term, value, place, time, *given):
-    """Argue that the mean of a probability is at least what it is at the start, and at most 1."""
-    known = probabilities(place, time)
-    bounds = (term >= value * _AT_START, term <= 1)
-    return tuple(in_mean(says, (*_GIVEN, *given), (*_FACTS, *known), known) for says in bounds)
-
-
 _IN_TIME = (j >= 0, j <= 4)
-_OF_LAW = (
-    *_MASSES,
-    *(_sure(is_median(of(x), time)) for of, time in ((at_t, 2), (at_t_2, 4))),
-    *(
-        _sure(condition, *given)
-        for of, value in ((x, START), (at_t(x), MEDIAN), (at_t_2(x), LATER))
-        for condition, given in ((of <= value, ()), (of > y, (y < value,)))
-    ),
-    *_expected(ABOVE(alpha, x, FIRST, j), 1, sp.Integer(FIRST), j, *_IN_TIME),
-    *_expected(F(alpha, x, LAST, j), 1, sp.Integer(LAST), j, *_IN_TIME),
-    *(
-        fact
-        for head in (F, ABOVE)
-        for place, time in ((UPPER, 2), (MEDIAN, 2), (LATER, 4))
-        for fact in _expected(head(alpha, x, place, time), HALF, place, sp.Integer(time))
-    ),
-)
 
 
-def of_law(given, *broken, median_of_law=UPPER):
-    """Argue the same for the walk from a law with one value, with one of its medians at time 2."""
+class _FromLaw:
+    """The law with one value, and functions for the medians, of which there is one at time 2.
+
+    Args:
+        median: which median of the walk from the start that is.
+    """
+
+    def __init__(self, median):
+        self.chosen = {at_t: _medians_at(at_t, median), at_t_2: _medians_at(at_t_2, LATER)}
+        self.point = {**_POINT, Z: _envelope(median)}
+        self.given = (_IS_STEP, *(known for _, known, _ in self.chosen.values()))
+        self.facts = (_AT_PLACES, _ENDS, *(value for _, _, value in self.chosen.values()))
+        conditions = (
+            *(((of <= value), ()) for of, value in ((x, START), (at_t(x), median))),
+            *(((of > y), (y < value,)) for of, value in ((x, START), (at_t(x), median))),
+            *((at_t_2(x) <= LATER, ()), (at_t_2(x) > y, (y < LATER,))),
+        )
+        self.of_law = (
+            *_MASSES,
+            *(self._sure(is_median(of(x), time)) for of, time in ((at_t, 2), (at_t_2, 4))),
+            *(self._sure(condition, *given) for condition, given in conditions),
+            *self._expected(ABOVE(alpha, x, FIRST, j), 1, sp.Integer(FIRST), j, *_IN_TIME),
+            *self._expected(F(alpha, x, LAST, j), 1, sp.Integer(LAST), j, *_IN_TIME),
+            *(
+                fact
+                for head in (F, ABOVE)
+                for place, time in ((UPPER, 2), (MEDIAN, 2), (LATER, 4))
+                for fact in self._expected(
+                    head(alpha, x, place, time), HALF, place, sp.Integer(time)
+                )
+            ),
+        )
+
+    def _sure(self, condition, *given, using=()):
+        """Argue that a condition that holds at the start holds almost surely."""
+        facts = (*self.facts, *using)
+        holds = in_mean(Indicator(condition) >= _AT_START, (*self.given, *given), facts)
+        at_most = in_mean(Indicator(condition) <= 1, ())
+        return Solve(
+            surely(condition), (*self.given, _IS_POINT, *given), (holds, at_most, *_MASSES)
+        )
+
+    def _expected(self, term, value, place, time, *given):
+        """Argue that the mean of a probability is at least what it is at the start, at most 1."""
+        known = probabilities(place, time)
+        bounds = (term >= value * _AT_START, term <= 1)
+        return tuple(
+            in_mean(says, (*self.given, *given), (*self.facts, *known), known) for says in bounds
+        )
+
+    def largest(self):
+        """Argue that the median from the start is the largest one, if it is the upper one."""
+        above = Put(APART, {x: START, y: UPPER, z: y, t: sp.Integer(2)})
+        condition = substitute(_NOT_HALF, {t: sp.Integer(2)})
+        return self._sure(condition, using=(above,))
+
+
+def of_law(given, *broken, median_of_law=UPPER, median=MEDIAN):
+    """Argue the same for the walk from a law with one value.
+
+    Args:
+        given, broken: what it satisfies, and what it breaks.
+        median_of_law: the median of X_2.
+        median: that of the walk from the start at time 2, for Z_2.
+    """
+    law = _FromLaw(median)
     free = unbound(sp.And(*given, *broken))
     symbols = [symbol for symbol in _POINT if symbol in free]
     functions = {alpha: _STEPS, P: _ONE_POINT}
-    functions |= {f: exists for f, (exists, _, _) in _CHOSEN.items()}
+    functions |= {f: exists for f, (exists, _, _) in law.chosen.items()}
     says = inhabited((*functions, *symbols), (*given, *broken))
     there = says
     for _ in functions:
         there = there.body
-    point = {symbol: sp.sympify(_POINT[symbol]) for symbol in symbols} | {m: median_of_law}
-    using = (*_FACTS, _CHORDS, *_OF_LAW)
+    point = {symbol: sp.sympify(law.point[symbol]) for symbol in symbols} | {m: median_of_law}
+    using = (*law.facts, _CHORDS, *law.of_law)
+    using = (*using, law.largest()) if LARGEST in given else using
     shown = given_at(
-        there, point, lambda condition: by_values(condition, {}, (*_GIVEN, _IS_POINT), using)
+        there, point, lambda condition: by_values(condition, {}, (*law.given, _IS_POINT), using)
     )
     for function, exists in reversed(list(functions.items())):
         there = Some(function, there)
@@ -448,6 +496,7 @@ def of_law(given, *broken, median_of_law=UPPER):
 
 FLOOR_MET = Met(FLOOR, of_walk(FROM_X))
 DOMINATES_MET = Met(DOMINATES, of_law(FROM_LAW))
+DOMINATED_MET = Met(DOMINATED, of_law((*OF_MEDIANS, LARGEST), median=UPPER))
 RISES_FROM_X = of_walk(NEXT, denied(AT_MEDIAN))
 RISES_FROM_LAW = of_law(TWO_TIMES, denied(FALLS))
 ONE_ABOVE = of_law(OF_MEDIANS, denied(NONE_ABOVE))

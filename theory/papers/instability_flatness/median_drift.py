@@ -130,8 +130,9 @@ THM_5_12 = Claim(
     "all four is below 1/2, although the mode is left of the median as lemma F.22 asks.",
     note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
     "median of a density that falls there to the right. 'With high probability' adds nothing: a "
-    "median is a number. What holds instead is corollary 5.5: no less mass within 2 alpha above "
-    "the median than below. It also holds where the density is constant as far as two steps reach.",
+    "median m_t is a number. What holds instead is corollary 5.5 for X_t: no less mass within 2 "
+    "alpha(m_t) above m_t than below. So it does where the density is constant as far as two steps "
+    "reach. m is a mode of X_0.",
     symbols=FALLING_LAW,
 )
 

@@ -7,7 +7,8 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Clause, Solve
-from theory.claim import Claim, ForAll, Instead, Source, Special
+from theory.choices import Ambiguous
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source, Special
 from theory.hints import Keeps, Try
 from theory.language import Each, RisesSmoothly, eq, reals
 from theory.papers.instability_flatness import examples_argument, gronwall, laws
@@ -36,7 +37,7 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.papers.instability_flatness.notation import reach as radius
 from theory.places import HERE
-from theory.quantifiers import Some
+from theory.quantifiers import Every, Some
 from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
@@ -270,25 +271,42 @@ STEP_LOCALIZATION = Claim(
 
 # -- a neighbourhood of the mode that is large enough ----------------------------------------------
 
-ASKED_OF_STEPS = {**WALK_5_8, "lemma 5.10": (t >= 1, kappa >= 1)}
-WIDE_ENOUGH = Some(
-    radius, sp.And(radius > 0, alpha(m + radius) * kappa * sp.sqrt(t) < radius, evaluate=False)
+ASKED_OF_STEPS = {"lemma 5.10": (t >= 1, kappa >= 1)}
+BELOW_RADIUS = alpha(x) * kappa * sp.sqrt(t) < radius
+AT_VISITED = Every(
+    x, sp.Implies(sp.And(sp.Abs(x - m) <= radius, f(x) > 0), BELOW_RADIUS, evaluate=False)
 )
-TOO_STEEP = examples_argument.too_steep(
-    WIDE_ENOUGH, sum(ASKED_OF_STEPS.values(), ()), radius, {t: 1, kappa: 2}
-)
+WIDE_ENOUGH = {  # as alpha increases, its largest value within R of the mode is that at m + R
+    "all of the neighbourhood": States(
+        Some(radius, sp.And(radius > 0, BELOW_RADIUS.subs(x, m + radius), evaluate=False)),
+        given={**WALK_5_8, **ASKED_OF_STEPS},
+    ),
+    "the points of it that X_0 visits, f > 0": States(
+        Some(radius, sp.And(radius > 0, AT_VISITED)), given={**laws.SETTING, **ASKED_OF_STEPS}
+    ),
+}
 
 STEP_NEIGHBOURHOOD = Claim(
     id="instability-flatness/lem-5.10-step-neighbourhood",
     title="A neighbourhood of the mode that is large enough",
     source=Source(appendix="appendix F.8, before lemma F.14"),
     words="There is a radius R > A kappa sqrt(t), A being the largest alpha within R of the mode.",
-    printed=States(WIDE_ENOUGH, given=ASKED_OF_STEPS),
-    against={"": TOO_STEEP},
+    printed=Ambiguous(
+        "where A bounds alpha, as condition 5.8 is about what is visited", WIDE_ENOUGH
+    ),
+    against={
+        "": ByReading(
+            {
+                name: examples_argument.too_steep(statement, {t: 1, kappa: 2, x: radius})
+                for name, statement in WIDE_ENOUGH.items()
+            }
+        )
+    },
     instead=Instead(
         ForAll(
             alpha(m + radius) * kappa * sp.sqrt(t) < radius,
             given={
+                **WALK_5_8,
                 **ASKED_OF_STEPS,
                 HERE: (
                     radius > 0,
@@ -298,7 +316,97 @@ STEP_NEIGHBOURHOOD = Claim(
         ),
         words="any large R will do if L kappa sqrt(t) < 1",
     ),
-    note="A is alpha(m + R) and grows with R: where alpha has a slope of 1 / (kappa sqrt(t)) to "
-    "the right of the mode there is no such R. With the slope 1/2 and kappa = 2 there is none at "
-    "t = 1.",
+    note="A is alpha(m + R) and grows with R. With the slope 1/2 to the right of the mode 0, kappa "
+    "= 2 and t = 1 there is no such R: kappa sqrt(t) alpha(R) = 2 (1 + R/2) = R + 2. A bounded "
+    "alpha beyond the visited range is no way out: where f > 0 everywhere, all of R is visited at "
+    "once. Only from the mode itself is the walk bounded, but F.8 takes the supremum over the "
+    "neighbourhood.",
+)
+
+# -- what is made of both lemmas -------------------------------------------------------------------
+
+# a law on a short interval [low, high]: the branches of X_1 do not meet
+GAP_ENDS = laws.step(-1, laws.high), laws.step(1, laws.low)
+
+
+def cdf_outside(x):
+    """Return Pr(X_0 <= x) for x outside the interval or at an end of it."""
+    return sp.Piecewise((0, x <= laws.low), (1, True))
+
+
+def after_one(x):
+    """Return Pr(X_1 <= x)."""
+    return (cdf_outside(laws.back(1, x)) + cdf_outside(laws.back(-1, x))) / 2
+
+
+def outside_after_two(x):
+    """Return Pr(X_2 <= x)."""
+    return sum(cdf_outside(laws.preimage(branch, x)) for branch in laws.BRANCHES) / 4
+
+
+def stays_unimodal(*when, instances):
+    """Return that the law of X_t is unimodal at these times."""
+    return ForAll(
+        laws.VALLEY(alpha, f, t) <= 0,
+        given={**laws.SETTING, HERE: when},
+        instances={t: instances},
+    )
+
+
+EVEN_TIMES = stays_unimodal(t >= 2, laws.EVEN, instances=(2, 4))
+BESIDE_BAND = "to the right of the band of lemma 5.10, as it says"
+
+STAYS_UNIMODAL = Claim(
+    id="instability-flatness/lem-5.9-claim-consequence",
+    title="The law stays unimodal",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal with high "
+    "probability; section 5.4 names no time, and the proof of theorem 5.12 says so of even ones.",
+    printed={
+        "appendix F.10, even times": EVEN_TIMES,
+        "section 5.4": Ambiguous(
+            "no time is named, and the lemmas that are cited leave out a band",
+            {
+                "even times": EVEN_TIMES,
+                "all times": stays_unimodal(t >= 1, instances=(1, 2)),
+                BESIDE_BAND: LEM_5_10.clauses["right side"],
+            },
+        ),
+    },
+    because={"section 5.4": ByReading({BESIDE_BAND: Try({**RIGHT.point, t: 1})})},
+    lemmas={
+        "t = 1, mass between two parts of the law": ForAll(
+            given=(
+                *laws.LINEAR,
+                laws.low < laws.high,
+                laws.c + laws.s * laws.low > 0,
+                GAP_ENDS[0] < GAP_ENDS[1],
+            ),
+            says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
+        ),
+        "t = 2, mass between two parts of the law": ForAll(
+            given=(
+                *laws.LINEAR,
+                laws.low < laws.high,
+                laws.c + laws.s * laws.low > 0,
+                laws.two_steps((-1, -1), laws.high) < laws.two_steps((1, -1), laws.low),
+            ),
+            says=outside_after_two(laws.two_steps((1, -1), laws.low))
+            - outside_after_two(laws.two_steps((-1, -1), laws.high))
+            > 0,
+        ),
+        "unimodal with high probability": Missing(
+            "of what the probability is: the law of X_t is not random"
+        ),
+    },
+    uses=(
+        "instability-flatness/lem-5.9#right side",
+        "instability-flatness/lem-5.9#left side",
+        "instability-flatness/lem-5.10",
+    ),
+    note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
+    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. At "
+    "t = 2 it has parts with gaps between them, far from every unimodal law. Section 5.4 cites "
+    "lemmas that leave out a band around the mode; beside it its words fail with lemma 5.10.",
+    symbols={**laws.SHORT_LAW, **laws.LINEAR_STEP},
 )

@@ -11,7 +11,7 @@ from itertools import product
 import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
+from theory.claim import Claim, ForAll, Instead, Source, Special
 from theory.hints import Try
 from theory.language import reals
 from theory.papers.instability_flatness import laws
@@ -19,11 +19,13 @@ from theory.papers.instability_flatness.laws import (
     BRANCHES,
     HALF,
     LINEAR,
-    back,
+    LINEAR_STEP,
+    SHORT_LAW,
     c,
+    high,
+    low,
     preimage,
     s,
-    step,
     two_steps,
 )
 from theory.papers.instability_flatness.notation import (
@@ -42,83 +44,11 @@ from theory.papers.instability_flatness.notation import (
 from theory.places import HERE
 from theory.values import PiecewiseLinear
 
-h, m, z, G, low, high = reals("h m z G low high")
+h, m, z, G = reals("h m z G")
 
 # -- a law on a short interval [low, high]: the branches do not meet -----------------------------
 
-LINEAR_STEP = {c: "alpha at 0", s: "the slope of alpha, which is linear"}
-SHORT_LAW = {low: "the left end of the law of X_0", high: "the right end of the law of X_0"}
 AT_MODE = {G: "Pr(X_0 <= m)", z: "the mode of X_2"}
-
-GAP_ENDS = step(-1, high), step(1, low)  # between the two branches of X_1
-
-
-def cdf_outside(x):
-    """Return Pr(X_0 <= x) for x outside the interval or at an end of it."""
-    return sp.Piecewise((0, x <= low), (1, True))
-
-
-def after_one(x):
-    """Return Pr(X_1 <= x)."""
-    return (cdf_outside(back(1, x)) + cdf_outside(back(-1, x))) / 2
-
-
-def outside_after_two(x):
-    """Return Pr(X_2 <= x)."""
-    return sum(cdf_outside(preimage(branch, x)) for branch in BRANCHES) / 4
-
-
-def stays_unimodal(*when, instances):
-    """Return that the law of X_t is unimodal at these times."""
-    return ForAll(
-        laws.VALLEY(alpha, f, t) <= 0,
-        given={**laws.SETTING, HERE: when},
-        instances={t: instances},
-    )
-
-
-STAYS_UNIMODAL = Claim(
-    id="instability-flatness/lem-5.9-claim-consequence",
-    title="The law stays unimodal",
-    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
-    words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal with high "
-    "probability; section 5.4 names no time, and the proof of theorem 5.12 says so of even ones.",
-    printed={
-        "section 5.4": stays_unimodal(t >= 1, instances=(1, 2)),
-        "appendix F.10, even times": stays_unimodal(t >= 2, laws.EVEN, instances=(2, 4)),
-    },
-    lemmas={
-        "t = 1, mass between two parts of the law": ForAll(
-            given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
-            says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
-        ),
-        "t = 2, mass between two parts of the law": ForAll(
-            given=(
-                *LINEAR,
-                low < high,
-                c + s * low > 0,
-                two_steps((-1, -1), high) < two_steps((1, -1), low),
-            ),
-            says=outside_after_two(two_steps((1, -1), low))
-            - outside_after_two(two_steps((-1, -1), high))
-            > 0,
-        ),
-        "unimodal with high probability": Missing(
-            "of what the probability is: the law of X_t is not random"
-        ),
-    },
-    uses=(
-        "instability-flatness/lem-5.9#right side",
-        "instability-flatness/lem-5.9#left side",
-        "instability-flatness/lem-5.10",
-    ),
-    note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
-    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. A law "
-    "on an interval shorter than alpha is taken to parts with gaps between them, far from every "
-    "unimodal law. The auxiliary statements say nothing of the band between the images of the "
-    "mode.",
-    symbols={**SHORT_LAW, **LINEAR_STEP},
-)
 
 in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
 

@@ -40,14 +40,15 @@ class Members:
         inside: what says that it is a member.
         inhabited: what says that there is one.
         whole: makes the mean, the sum or the integral of a term.
-        counted: whether each member has a share, so that what is strict at one is so on the whole.
+        has_share: whether what is strict at all members is so on the whole: sets, ranges and the
+            numbers under a law have a share that is not 0, an interval may have none.
     """
 
     symbol: Any
     inside: tuple[Any, ...]
     inhabited: Any
     whole: Callable[[Any], Any]
-    counted: bool = True
+    has_share: bool = True
 
     def has(self, value: Any, r: Reader) -> list[Any]:
         """Return the conditions under which a value is a member."""
@@ -81,7 +82,7 @@ def in_interval(x: Any, low: Any, high: Any) -> Members:
     if kind(x) != "real" or x in unbound_in((low, high)):
         raise RejectedArgument(f"no interval of {x} from {low} to {high}")
     inside = ge(x, low), le(x, high)
-    return Members(x, inside, le(low, high), lambda e: integral(e, x, low, high), counted=False)
+    return Members(x, inside, le(low, high), lambda e: integral(e, x, low, high), has_share=False)
 
 
 MEMBERS: dict[Any, Any] = {Mean: in_set, sp.Sum: in_range, sp.Integral: in_interval}
@@ -154,9 +155,11 @@ def average(a: data.Average, r: Reader) -> Fact:
 
 
 def expect(a: data.Expect, r: Reader) -> Fact:
-    """Return the relation of the means under a law, or over a sphere; it is not strict.
+    """Return the relation of the means under a law, or over a sphere.
 
-    The terms are within a bound that has a mean, up to factors, so that they have means.
+    The terms are within a bound that has a mean, up to factors, so that they have means. What is
+    positive everywhere has a positive mean: a set of mass 1 is no union of countably many of mass
+    0, and so the difference is above some 1/n on one that has a mass.
     """
     fact, over, helpers = r.fact(a.of), _under(a.symbol, a.law), r.facts(a.using)
     bound = term(a.bound)
@@ -175,10 +178,10 @@ def _under(symbol: Any, law: Any) -> Members:
     quantified(symbol)
     whole = partial(mean, symbol=symbol, members=law)
     if isinstance(law, Law) and kind(symbol) == "real":
-        return Members(symbol, (), sp.true, whole, counted=False)
+        return Members(symbol, (), sp.true, whole)
     of_vectors = isinstance(law, Sphere) and isinstance(symbol, sp.IndexedBase)
     if of_vectors and is_whole(law.args[0]) and symbol not in unbound(law):
-        return Members(symbol, (law.unit(symbol),), law.inhabited, whole, counted=False)
+        return Members(symbol, (law.unit(symbol),), law.inhabited, whole)
     raise RejectedArgument(f"no mean over {symbol} under {law}")
 
 
@@ -215,7 +218,7 @@ def _gathered(a: Any, over: Members, r: Reader, at: Any = None, given: Any = ())
         says = fact.says.mapped(over.whole)
         return made(rest, says.uniform_in(says.over - {over.symbol}), fact, *helpers)
     sign, sides = type(relation(fact)), fact.says.args
-    if not over.counted:
+    if not over.has_share:
         sign = NOT_STRICT.get(sign, sign)
     if at is not None:
         if sign not in STRICT:
