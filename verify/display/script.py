@@ -17,7 +17,6 @@ import builtins
 import inspect
 import keyword
 import re
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -45,47 +44,35 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
+from verify.display.listing import GONE, INDENT, WIDE, assumed, listing, sources
+from verify.display.pieces import (
+    Straight,
+    call,
+    corners,
+    is_straight,
+    makers,
+    without_flat_knots,
+)
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
-WIDE, INDENT = 100, 4  # columns
 LINES = 115  # a longer script shows nobody anything
-DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
+SMALL = "1e-40"  # of rounded numbers: what differs by less is equal
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
-LINEAR = """
-def linear(points, ends):
-    \"\"\"Straight between points, with these slopes beyond; positive on the left if it was.\"\"\"
-    points = [tuple(map({0}, point.split())) for point in points.split(", ")]
-    (left, right), pairs = map({0}, ends.split()), zip(points, points[1:])
-    slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
-    def value(x):
-        piece = sum(a <= x for a, _ in points)
-        a, y = points[max(piece - 1, 0)]
-        return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
-{1}    return value
-"""
-ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
-UNIMODAL = """
-def is_unimodal(f, mode):
-    \"\"\"Whether f is a density that rises up to its mode and falls from there.\"\"\"
-    pieces = [(a, b, c, d) for (a, c), (b, d) in zip(f.points, f.points[1:])]
-    ends = f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1]
-    turns = [c < 0 or (c > d and a < mode) or (c < d and b > mode) for a, b, c, d in pieces]
-    return not any((*ends, *turns)) and sum((b - a) * (c + d) for a, b, c, d in pieces) == 2
-"""
 RESERVED = {
     *dir(builtins),
     *(
         "Fraction",
         "fails",
         "is_unimodal",
-        "itertools",
         "left",
         "linear",
         "math",
         "mp",
         "n",
+        "pairwise",
+        "product",
         "ratios",
     ),
     *("pairs", "reals", "right", "so_far"),
@@ -119,13 +106,16 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
-        self.defined = _sources(plain.values()).keys()
+        self.defined = sources(plain.values()).keys()
         self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
             self.bind(symbol)
+        self.outer = set(self.names.values())  # what has a value in all lines
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
+        self.straight: dict[Any, Straight] = {}  # functions that are formulas
+        self.densities: set[Any] = set()  # functions that are lists of corners
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -270,27 +260,42 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"({one} == {other})"
 
     def _print_StrictlyIncreasing(self, expr: Any) -> str:
-        return f"all(slope > 0 for slope in {self._print(expr.args[0])}.slopes)"
+        (function,) = expr.args
+        if function in self.straight:
+            return f"{self.straight[function].slope} > 0"
+        return f"min({self._print(function)}.slopes) > 0"
 
     def _print_Positive(self, expr: Any) -> str:
-        function = self._print(expr.args[0])
-        return f"({function}.slopes[-1] >= 0 and all(y > 0 for _, y in {function}.points))"
+        (symbol,) = expr.args
+        if symbol in self.straight:
+            _, height, slope = self.straight[symbol]
+            return f"({height} > 0 and {slope} >= 0)"
+        function = self._print(symbol)
+        return f"(min(y for _, y in {function}.points) > 0 and {function}.slopes[-1] >= 0)"
 
     def _print_UnimodalDensity(self, expr: Any) -> str:
         function, mode = map(self._print, expr.args)
         return f"is_unimodal({function}, {mode})"
 
     def _print_RisesSmoothly(self, expr: Any) -> str:
-        slopes = f"{self._print(expr.args[0])}.slopes"
-        same = "slope == a" if self.exact else "mp.chop(slope - a) == 0"
-        return f"all(slope > 0 and {same} for a, slope in zip({slopes}, {slopes}[1:]))"
+        (function,) = expr.args
+        if function in self.straight:
+            return f"{self.straight[function].slope} > 0"
+        slopes = f"{self._print(function)}.slopes"
+        same = f"min({slopes}) == max({slopes})"
+        if not self.exact:
+            same = f"mp.chop(max({slopes}) - min({slopes})) == 0"
+        return f"(min({slopes}) > 0 and {same})"
 
     def _print_Lipschitz(self, expr: Any) -> str:
-        function, constant = map(self._print, expr.args)
-        below = f"abs(slope) <= {constant}"
-        if not self.exact:
-            below = f"mp.chop(abs(slope) - {constant}) <= 0"
-        return f"all({below} for slope in {function}.slopes)"
+        symbol, constant = expr.args
+        if symbol in self.straight:
+            slope = self.straight[symbol].slope
+        else:
+            slope = f"max(map(abs, {self._print(symbol)}.slopes))"
+        if self.exact:
+            return f"{slope} <= {self._print(constant)}"
+        return f"mp.chop({slope} - {self.parenthesize(constant, 60)}) <= 0"
 
 
 def by_hand(claim: Claim, part: Part) -> str:
@@ -360,6 +365,7 @@ def _at_a_point(
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
     printer = Printer((*point, *statement.where), exact, plain)
+    printer.densities = densities(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
     body += (
@@ -410,9 +416,6 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
 
 
 ROUNDED = re.compile(r"\bmp\.")
-GONE = "\N{NULL}"  # where a bracket was
-STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
-TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def whole(body: Iterable[str], printer: Printer) -> str:
@@ -421,80 +424,13 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     Raises:
         NoScript: it is too long to show anybody anything.
     """
-    source = "\n".join(part for line in body for part in fitting(line))
-    heads = [*_sources(printer.called).values()]
-    before = _head("\n".join((*heads, source)), printer.exact)
-    found = "\n".join((*before, *heads, source, "")).replace("\n\n\n", "\n\n")
+    lines = list(body)
+    source = "\n".join((*sources(printer.called).values(), *lines))
+    more = makers(source, printer.exact, printer.number)
+    found = listing(lines, printer.called, more, printer.outer, printer.exact)
     if found.count("\n") > LINES:
         raise NoScript("it is too long")
     return found
-
-
-def fitting(line: str) -> list[str]:
-    """Return a line of code, over several lines if it is long."""
-    if len(line) <= WIDE:
-        return [line.replace('( "', '("')]
-    margin = " " * (len(line) - len(line.lstrip()))
-    if line.lstrip().startswith("#"):
-        return [f"{line[: WIDE - 4]} ..."]
-    found = STATEMENT.fullmatch(line)
-    assert found is not None, line
-    start, rest = found.groups()
-    opened = start if start.endswith("(") else f"{start}{GONE}("
-    closed = rest if start.endswith("(") else f"{rest})"
-    kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
-    wrapped = _wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
-    return [part.replace(GONE, " ").replace('( "', '("') for part in wrapped]
-
-
-def _wrapped(line: str, wide: int, margin: str = "") -> list[str]:
-    """Return a line in pieces that are cut at blanks alone."""
-    return textwrap.wrap(
-        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def _names_in(code: Any) -> set[str]:
-    """Return the names that a piece of code, or one within it, looks up."""
-    inside = (part for part in code.co_consts if inspect.iscode(part))
-    return {*code.co_names}.union(*map(_names_in, inside))
-
-
-def _sources(functions: Iterable[Any]) -> dict[str, str]:
-    """Return the sources of functions and of what they call in their module, callees first."""
-    found: dict[str, str] = {}
-    seen = set()
-
-    def add(function: Any) -> None:
-        if function.__name__ not in seen:
-            seen.add(function.__name__)
-            for called in sorted(_names_in(function.__code__)):
-                callee = function.__globals__.get(called)
-                if inspect.isfunction(callee) and callee.__module__ == function.__module__:
-                    add(callee)
-            found[function.__name__] = inspect.getsource(function)
-
-    for function in functions:
-        add(function)
-    return found
-
-
-def _head(source: str, exact: bool) -> Iterator[str]:
-    """Yield what has to stand before some lines."""
-    for module in ("itertools", "math"):
-        if f"{module}." in source:
-            yield f"import {module}"
-    if exact or "Fraction(" in source:
-        yield "from fractions import Fraction"
-    if not exact or "mp." in source:
-        yield "from mpmath import mp"
-        yield f"mp.dps = {DIGITS}"
-    if "linear(" in source:
-        known = any(name in source for name in (".points", ".slopes", "is_unimodal("))
-        yield LINEAR.format(NUMBER[exact], ATTRIBUTES if known else "")
-    if "is_unimodal(" in source:
-        yield UNIMODAL
-    yield ""
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -551,6 +487,17 @@ def told(holds: str) -> str:
 def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
     """Yield the lines that give symbols their values, several numbers in one."""
     numbers = {s: value for s, value in point.items() if isinstance(value, Fraction)}
+    functions = {
+        s: without_flat_knots(value)
+        for s, value in point.items()
+        if isinstance(value, PiecewiseLinear) and s not in printer.densities
+    }
+    if all(map(is_straight, functions.values())):
+        for symbol, function in functions.items():
+            three = [sp.Dummy(name) for name in ("x_0", "y_0", "slope")]
+            known = (function.knots[0], function.values[0], function.right)
+            numbers |= dict(zip(three, known, strict=True))
+            printer.straight[symbol] = Straight(*map(printer.bind, three))
     printer.rational |= set(numbers)
     rest = [*numbers]
     while rest:
@@ -559,8 +506,17 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
             some.append(rest.pop(0))
         yield _in_one(printer, numbers, some)
     for symbol, value in point.items():
-        if symbol not in numbers:
-            yield f"{printer.names[symbol]} = {as_python(value, printer.exact)}"
+        if symbol in printer.straight:
+            shown = printer.straight[symbol].formula(functions[symbol].values[0] > 0)
+        elif symbol in functions:
+            shown = call(functions[symbol])
+        elif symbol in printer.densities:
+            shown = corners(value, printer.number)
+        elif symbol not in numbers:
+            shown = as_python(value, printer.exact)
+        else:
+            continue
+        yield f"{printer.names[symbol]} = {shown}"
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
@@ -570,33 +526,6 @@ def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[An
     if "," not in names:
         return f'{names} = {printer.number}("{values}")'
     return f'{names} = map({printer.number}, "{values}".split())'
-
-
-def asserted(conditions: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that stop where a condition fails, short ones in one."""
-    together: list[str] = []
-    for one in conditions:
-        part = one if binds(one) else f"({one})"
-        longer = f"assert {' and '.join((*together, part))}"
-        if together and len(longer) > WIDE - INDENT:
-            yield f"assert {' and '.join(together)}"
-            together = []
-        together.append(part)
-    if together:
-        yield f"assert {' and '.join(together)}"
-
-
-def assumed(conditions: Iterable[str]) -> list[str]:
-    """Return these lines with what they are, if there are any."""
-    found = list(asserted(conditions))
-    return ["# what is assumed", *found] if found else []
-
-
-def binds(expression: str) -> bool:
-    """Return whether an expression of Python can stand beside "and" without brackets."""
-    body = ast.parse(expression, mode="eval").body
-    joined = isinstance(body, ast.BoolOp) and isinstance(body.op, ast.Or)
-    return not (joined or isinstance(body, ast.IfExp))
 
 
 def cleaned(expression: str) -> str:
@@ -635,11 +564,6 @@ def as_python(value: Any, exact: bool) -> str:
     """
     if isinstance(value, Fraction):
         return number(value, exact)
-    if isinstance(value, PiecewiseLinear):
-        pairs = zip(value.knots, value.values, strict=True)
-        points = _wrapped(", ".join(f"{x}{GONE}{y}" for x, y in pairs), WIDE // 2)
-        parts = ' " "'.join(points).replace(GONE, " ")
-        return f'linear({" " * (len(points) > 1)}"{parts}", "{value.left} {value.right}")'
     if isinstance(value, Algebraic):
         powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
         ends = f"{number(value.low, exact)}, {number(value.high, exact)}"
@@ -668,6 +592,11 @@ def identifier(symbol: Any, taken: Iterable[str]) -> str:
     return name
 
 
+def densities(given: Iterable[Any]) -> set[Any]:
+    """Return the functions that are assumed to be densities."""
+    return {one.args[0] for condition in given for one in condition.atoms(UnimodalDensity)}
+
+
 def is_exact(e: Any) -> bool:
     """Return whether plain Python computes a term by fractions alone."""
     if isinstance(e, sp.Pow):
@@ -684,4 +613,4 @@ def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
 
 def _rounds(function: Any) -> bool:
     """Return whether a function, or what it calls, computes with rounded numbers."""
-    return any(map(ROUNDED.search, _sources([function]).values()))
+    return any(map(ROUNDED.search, sources([function]).values()))

@@ -21,16 +21,17 @@ from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator, Law, Mean
 from theory.values import Atoms, PiecewiseLinear, as_fraction
+from verify.display.listing import asserted
 from verify.display.script import (
     EXACT,
     NONE,
     NoScript,
     Plain,
     Printer,
-    asserted,
     assigned,
     cleaned,
     conclusion,
+    densities,
     is_exact,
     is_rounded,
     number,
@@ -119,6 +120,7 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     symbols = _symbols(example)
     printer = _Printer(map(_label, symbols), exact, plain)
     *_, last = points.values()
+    printer.densities = densities(example.assumed)
     printer.rational = {s for s, value in last.values.items() if isinstance(value, sp.Rational)}
     moving = _moving(example) if len(points) > 1 else []
     body = ["# the values"]

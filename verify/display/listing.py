@@ -1,0 +1,321 @@
+"""Lines of Python as a listing: short, no wider than a page, with what has to stand before them.
+
+Functions stand before the lines that call them. One that is a single expression and is called once
+is put in its place; what a function says of itself stands beside its head. Conditions stand
+together, ranges that occur several times have a name.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import re
+import textwrap
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+WIDE, INDENT = 100, 4  # columns
+DIGITS = 50  # of rounded numbers
+ITERTOOLS = ("pairwise", "product")
+GONE = "\N{NULL}"  # where a bracket was
+STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
+TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
+RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
+UP_TO = re.compile(r"range\(1, int\((\w+)\) \+ 1\)")
+SIGNS: Mapping[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+TURNED = {">": "<", ">=": "<="}
+MANY = 3  # conditions of one form that are told as one
+
+
+def listing(
+    body: Iterable[str], functions: Iterable[Any], more: str, names: Iterable[str], exact: bool
+) -> str:
+    """Return lines with what has to stand before them.
+
+    Args:
+        body: the lines.
+        functions: what they call.
+        more: further functions, as text.
+        names: the names that have a value in the lines, apart from those bound within one.
+        exact: whether all numbers are fractions.
+    """
+    helpers = {name: _joined(source) for name, source in sources(functions).items()}
+    lines, helpers = _put_in_place(_with_ranges_named(list(body), set(names)), helpers)
+    told = "\n".join(part for line in lines for part in fitting(line))
+    above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
+    found = [*_head("\n".join((above, more, told)), exact), more, above, "", told, ""]
+    return "\n".join(part for part in found[:-3] if part) + "\n".join(("", *found[-3:]))
+
+
+def sources(functions: Iterable[Any]) -> dict[str, str]:
+    """Return the sources of functions and of what they call in their module, callees first."""
+    found: dict[str, str] = {}
+    seen = set()
+
+    def add(function: Any) -> None:
+        if function.__name__ not in seen:
+            seen.add(function.__name__)
+            for called in sorted(_names_in(function.__code__)):
+                callee = function.__globals__.get(called)
+                if inspect.isfunction(callee) and callee.__module__ == function.__module__:
+                    add(callee)
+            found[function.__name__] = inspect.getsource(function)
+
+    for function in functions:
+        add(function)
+    return found
+
+
+def _names_in(code: Any) -> set[str]:
+    """Return the names that a piece of code, or one within it, looks up."""
+    inside = (part for part in code.co_consts if inspect.iscode(part))
+    return {*code.co_names}.union(*map(_names_in, inside))
+
+
+def _head(source: str, exact: bool) -> Iterator[str]:
+    """Yield what has to stand before some lines."""
+    if "math." in source:
+        yield "import math"
+    if exact or "Fraction(" in source:
+        yield "from fractions import Fraction"
+    if used := [name for name in ITERTOOLS if f"{name}(" in source]:
+        yield f"from itertools import {', '.join(used)}"
+    if not exact or "mp." in source:
+        yield "from mpmath import mp"
+        yield f"mp.dps = {DIGITS}"
+
+
+def fitting(line: str) -> list[str]:
+    """Return a line of code, over several lines if it is long."""
+    if len(line) <= WIDE:
+        return [line.replace('( "', '("')]
+    margin = " " * (len(line) - len(line.lstrip()))
+    if line.lstrip().startswith("#"):
+        return [f"{line[: WIDE - 4]} ..."]
+    found = STATEMENT.fullmatch(line)
+    assert found is not None, line
+    start, rest = found.groups()
+    opened = start if start.endswith("(") else f"{start}{GONE}("
+    closed = rest if start.endswith("(") else f"{rest})"
+    kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
+    parts = wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
+    return [part.replace(GONE, " ").replace('( "', '("') for part in parts]
+
+
+def wrapped(line: str, wide: int, margin: str = "") -> list[str]:
+    """Return a line in pieces that are cut at blanks alone."""
+    return textwrap.wrap(
+        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _joined(source: str) -> str:
+    """Return a function without blank lines, and with statements in one line that can be."""
+    lines, found, first = source.splitlines(), [], 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NEWLINE:
+            some = [line for line in lines[first : token.end[0]] if line.strip()]
+            first = token.end[0]
+            one = " ".join((some[0], *(line.strip() for line in some[1:])))
+            one = re.sub(r",? ([)\]}])", r"\1", re.sub(r"([(\[{]) ", r"\1", one))
+            cuts = len(some) > 1 and '"""' not in one and fits(one)
+            found += [one] if cuts else some
+    return "\n".join(found)
+
+
+def fits(line: str) -> bool:
+    """Return whether a line of code is short or can be cut."""
+    return len(line) <= WIDE or STATEMENT.fullmatch(line) is not None
+
+
+def _beside_head(source: str) -> list[str]:
+    """Return the lines of a function with what it says of itself beside its head, if it can be."""
+    lines = source.splitlines()
+    said = re.fullmatch(r' +"""(.*?)\.?"""', lines[1])
+    if said and len(beside := f"{lines[0]}  # {said[1]}") <= WIDE:
+        lines = [beside, *lines[2:]]
+    return [part for line in lines for part in fitting(line)]
+
+
+def _put_in_place(body: list[str], helpers: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Return lines and functions, with what is one expression and called once in its place."""
+    for name, source in reversed([*helpers.items()]):
+        others = {other: text for other, text in helpers.items() if other != name}
+        expression = _expression(source)
+        calls = re.compile(rf"\b{name}\(")
+        times = [len(calls.findall(text)) for text in ("\n".join(body), *others.values())]
+        if expression is None or sum(times) != 1:
+            continue
+        if times[0]:
+            put = _with_call_replaced("\n".join(body), name, *expression)
+            if put is not None:
+                body, helpers = put.splitlines(), others
+        else:
+            (caller,) = (other for other, text in others.items() if calls.search(text))
+            put = _with_call_replaced(others[caller], name, *expression)
+            if put is not None:
+                helpers = others | {caller: put}
+    return body, helpers
+
+
+def _expression(source: str) -> tuple[list[str], ast.expr] | None:
+    """Return the names of the arguments and what a function returns, if it does nothing else."""
+    tree = ast.parse(source).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    plain = not (tree.args.vararg or tree.args.kwonlyargs or tree.args.defaults)
+    *said, last = tree.body
+    if not plain or len(said) > 1 or not isinstance(last, ast.Return) or last.value is None:
+        return None
+    return [one.arg for one in tree.args.args], last.value
+
+
+def _with_call_replaced(
+    text: str, name: str, arguments: list[str], expression: ast.expr
+) -> str | None:
+    """Return lines in which a function's one call is what it returns, if it stays in one line."""
+    (call,) = (
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    )
+    simple = all(isinstance(one, (ast.Name, ast.Constant)) for one in call.args)
+    if not simple or call.lineno != call.end_lineno:
+        return None
+    inside = _Put(dict(zip(arguments, call.args, strict=True))).visit(
+        ast.parse(ast.unparse(expression), mode="eval").body
+    )
+    lines = text.splitlines()
+    line = lines[call.lineno - 1].encode()
+    put = b"".join(
+        (line[: call.col_offset], ast.unparse(inside).encode(), line[call.end_col_offset :])
+    ).decode()
+    if len(put) > WIDE:
+        return None
+    lines[call.lineno - 1] = put
+    return "\n".join(lines)
+
+
+class _Put(ast.NodeTransformer):
+    """Puts arguments in their places; an integer needs no conversion."""
+
+    def __init__(self, values: Mapping[str, ast.expr]) -> None:
+        self.values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.values.get(node.id, node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        whole = isinstance(node.func, ast.Name) and node.func.id == "int"
+        return node.args[0] if whole and isinstance(node.args[0], ast.Constant) else node
+
+
+def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
+    """Return lines in which a range of numbers that occurs several times has a name."""
+    text = "\n".join(body)
+    for whole in dict.fromkeys(found[0] for found in RANGE.finditer(text)):
+        inside = set(re.findall(r"[A-Za-z_]\w*", whole)) - {"map", "range", "int", "Fraction"}
+        if text.count(whole) < 2 or not inside - {"mp", "mpf"} <= names:
+            continue
+        end = UP_TO.search(whole)
+        name = f"up_to_{end[1]}" if end else "indices"
+        while name in names:
+            name += "_"
+        names = {*names, name}
+        first = next(i for i, line in enumerate(body) if whole in line)
+        place = first - 1 if body[first - 1].lstrip().startswith("# what is") else first
+        margin = " " * (len(body[first]) - len(body[first].lstrip()))
+        body = [line.replace(whole, name) for line in body]
+        body.insert(place, f"{margin}{name} = [*{whole}]")
+        text = "\n".join(body)
+    return body
+
+
+def asserted(conditions: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that stop where a condition fails, short ones in one.
+
+    >>> list(asserted(["a > 0", "a < b or b == 1", "b > a", "b > a"]))
+    ['assert 0 < a < b and (a < b or b == 1)']
+    """
+    together: list[str] = []
+    for part in _grouped(_chained(dict.fromkeys(_parts(conditions)))):
+        longer = f"assert {' and '.join((*together, part))}"
+        if together and len(longer) > WIDE - INDENT:
+            yield f"assert {' and '.join(together)}"
+            together = []
+        together.append(part)
+    if together:
+        yield f"assert {' and '.join(together)}"
+
+
+def assumed(conditions: Iterable[str]) -> list[str]:
+    """Return these lines with what they are, if there are any."""
+    found = list(asserted(conditions))
+    return ["# what is assumed", *found] if found else []
+
+
+def _parts(conditions: Iterable[str]) -> Iterator[str]:
+    """Yield conditions of which none is several joined by "and", as they can stand beside it."""
+    for one in conditions:
+        body = ast.parse(one, mode="eval").body
+        if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And):
+            yield from _parts(ast.get_source_segment(one, part) or one for part in body.values)
+        elif isinstance(body, (ast.BoolOp, ast.IfExp)):
+            yield f"({one})"
+        else:
+            yield one
+
+
+def _chained(conditions: Iterable[str]) -> list[str]:
+    """Return conditions, those of which one bounds a name from below, the other from above, in one.
+
+    >>> _chained(["a > 0", "b >= a", "a != 3"])
+    ['0 < a <= b', 'a != 3']
+    """
+    chains: list[list[str]] = []  # sides and the signs between them
+    for one in conditions:
+        sides = _compared(one)
+        for chain in chains:
+            if chain[-1] == sides[0] and sides[0].isidentifier():
+                chain += sides[1:]
+                break
+            if chain[0] == sides[-1] and chain[0].isidentifier():
+                chain[:0] = sides[:-1]
+                break
+        else:
+            chains.append(sides)
+    return [_written(chain) for chain in chains]
+
+
+def _written(chain: list[str]) -> str:
+    """Return a chain of comparisons, which begins with a name if it is one alone."""
+    if len(chain) == 3 and not chain[0].isidentifier() and chain[1] in ("<", "<="):
+        return f"{chain[2]} {chain[1].replace('<', '>')} {chain[0]}"
+    return " ".join(chain)
+
+
+def _compared(condition: str) -> list[str]:
+    """Return both sides of a comparison, the smaller first, and its sign; else all of it."""
+    body = ast.parse(condition, mode="eval").body
+    if not isinstance(body, ast.Compare) or len(body.ops) > 1 or type(body.ops[0]) not in SIGNS:
+        return [condition]
+    sign = SIGNS[type(body.ops[0])]
+    left, right = (
+        ast.get_source_segment(condition, side) or "" for side in (body.left, *body.comparators)
+    )
+    return [right, TURNED[sign], left] if sign in TURNED else [left, sign, right]
+
+
+def _grouped(conditions: list[str]) -> Iterator[str]:
+    """Yield conditions, those that only bound a number from below by the same one in one."""
+    of: dict[str, list[str]] = {}
+    for one in conditions:
+        if found := re.fullmatch(r"([A-Za-z_]\w*) (>=? \d+)", one):
+            of.setdefault(found[2], []).append(found[1])
+    many = {bound: names for bound, names in of.items() if len(names) >= MANY}
+    for bound, names in many.items():
+        yield f"min({', '.join(names)}) {bound}"
+    members = {f"{name} {bound}" for bound, names in many.items() for name in names}
+    yield from (one for one in conditions if one not in members)
