@@ -240,7 +240,10 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
     ['assert 0 < a < b and (a < b or b == 1)']
     """
     together: list[str] = []
-    for part in _grouped(_chained(dict.fromkeys(_parts(conditions)))):
+    parts = dict.fromkeys(_parts(conditions))
+    strict = {one.replace(" > ", " >= ") for one in parts if " > " in one}
+    needed = [one for one in parts if one not in strict]
+    for part in _grouped(_chained(needed)):
         longer = f"assert {' and '.join((*together, part))}"
         if together and len(longer) > WIDE - INDENT:
             yield f"assert {' and '.join(together)}"
@@ -271,29 +274,26 @@ def _parts(conditions: Iterable[str]) -> Iterator[str]:
 def _chained(conditions: Iterable[str]) -> list[str]:
     """Return conditions, those of which one bounds a name from below, the other from above, in one.
 
-    >>> _chained(["a > 0", "b >= a", "a != 3"])
-    ['0 < a <= b', 'a != 3']
+    >>> _chained(["a > 0", "b >= a", "a != 3", "2*a < 3"])
+    ['0 < a <= b', 'a != 3', '2*a < 3']
     """
     chains: list[list[str]] = []  # sides and the signs between them
+    alone: dict[int, str] = {}  # conditions as they stand, by the place of their chain
     for one in conditions:
         sides = _compared(one)
-        for chain in chains:
+        for place, chain in enumerate(chains):
             if chain[-1] == sides[0] and sides[0].isidentifier():
                 chain += sides[1:]
-                break
-            if chain[0] == sides[-1] and chain[0].isidentifier():
+            elif chain[0] == sides[-1] and chain[0].isidentifier():
                 chain[:0] = sides[:-1]
-                break
+            else:
+                continue
+            alone.pop(place, None)
+            break
         else:
+            alone[len(chains)] = one
             chains.append(sides)
-    return [_written(chain) for chain in chains]
-
-
-def _written(chain: list[str]) -> str:
-    """Return a chain of comparisons, which begins with a name if it is one alone."""
-    if len(chain) == 3 and not chain[0].isidentifier() and chain[1] in ("<", "<="):
-        return f"{chain[2]} {chain[1].replace('<', '>')} {chain[0]}"
-    return " ".join(chain)
+    return [alone.get(place, " ".join(chain)) for place, chain in enumerate(chains)]
 
 
 def _compared(condition: str) -> list[str]:

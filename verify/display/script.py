@@ -17,7 +17,7 @@ import builtins
 import inspect
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -53,6 +53,7 @@ from verify.display.pieces import (
     makers,
     without_flat_knots,
 )
+from verify.display.repeated import repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
@@ -103,7 +104,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
-    def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
+    def __init__(self, symbols: Collection[Any], exact: bool, plain: Plain) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
         self.defined = sources(plain.values()).keys()
@@ -111,11 +112,12 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.names: dict[Any, str] = {}
         for symbol in symbols:
             self.bind(symbol)
-        self.outer = set(self.names.values())  # what has a value in all lines
+        self.outer = tuple(symbols)  # what has a value in all lines
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
         self.densities: set[Any] = set()  # functions that are lists of corners
+        self.named: dict[Any, str] = {}  # terms that have a name
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -124,6 +126,22 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         taken = {*self.names.values(), *self.defined}
         self.names[symbol] = identifier(symbol, taken)
         return self.names[symbol]
+
+    def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
+        """Yield the lines that give names to terms that occur several times in formulas."""
+        for term in repeated(formulas, known, self.written):
+            shown, of = self.doprint(term), self.plain.get(term.func)
+            name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
+            taken = {*self.names.values(), *self.defined}
+            self.named[term] = identifier(name, taken)
+            yield f"{self.named[term]} = {shown}"
+
+    def written(self, expr: Any) -> str:
+        """Return an expression of Python, with brackets; none if there is none."""
+        try:
+            return str(self._print(expr))
+        except NoScript:
+            return ""
 
     def doprint(self, expr: Any, assign_to: Any = None) -> str:
         """Return an expression of Python.
@@ -135,6 +153,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return cleaned(shown)
 
     def _print(self, expr: Any, **options: Any) -> str:
+        if expr in self.named:
+            return self.named[expr]
         if is_head(expr.func) and expr.func in self.plain:
             function = self.plain[expr.func]
             self.called[function] = None
@@ -158,6 +178,27 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return number(Fraction(int(expr.p), int(expr.q)), self.exact)
 
     _print_Half = _print_Rational
+
+    def _print_Mul(self, expr: Any) -> str:
+        factor = expr.as_coeff_Mul()[0]
+        if factor.is_Integer or not self.is_rounded_or_fraction(expr):
+            return str(super()._print_Mul(expr))
+        above = factor.q * expr
+        return f"{self.parenthesize(above, 50 if above.is_Mul else 60)}/{factor.q}"
+
+    def _print_Add(self, expr: Any, order: Any = None) -> str:
+        factor, rest = expr.primitive()
+        if factor.is_Integer or not self.is_rounded_or_fraction(rest):
+            return str(super()._print_Add(expr, order))
+        return f"({self._print(factor.p * rest)})/{factor.q}"
+
+    def is_rounded_or_fraction(self, expr: Any) -> bool:
+        """Return whether a term is no integer or truth value of Python, and can be divided."""
+        if isinstance(expr, (sp.Add, sp.Mul)):
+            return any(map(self.is_rounded_or_fraction, expr.args))
+        if isinstance(expr, sp.Pow):
+            return self.is_rounded_or_fraction(expr.base)
+        return expr in self.rational or isinstance(expr, Apply)
 
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         base, power = expr.as_base_exp() if expr.base.is_Rational else expr.args
@@ -293,7 +334,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             slope = self.straight[symbol].slope
         else:
             slope = f"max(map(abs, {self._print(symbol)}.slopes))"
-        if self.exact:
+        if self.exact or constant.is_Number or constant in self.rational:
             return f"{slope} <= {self._print(constant)}"
         return f"mp.chop({slope} - {self.parenthesize(constant, 60)}) <= 0"
 
@@ -368,11 +409,13 @@ def _at_a_point(
     printer.densities = densities(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
+    body += printer.name(formulas, {*point, *numbers})
     body += (
         f"{printer.names[name]} = {printer.doprint(meaning)}"
         for name, meaning in statement.where.items()
         if name not in numbers
     )
+    body += printer.name(formulas, printer.outer)
     body += assumed(map(printer.doprint, statement.given))
     body.append("# what is printed")
     if order:
@@ -401,6 +444,7 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
     for symbol, power in ray.powers.items():
         first = number(ray.start[symbol], printer.exact)
         body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
+    body += (f"    {line}" for line in printer.name(formulas, printer.outer))
     body += (f"    {line}" for line in assumed(map(printer.doprint, statement.regime)))
     body += [
         f"    # what is printed: {statement.relation} order",
@@ -427,7 +471,8 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     lines = list(body)
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source, printer.exact, printer.number)
-    found = listing(lines, printer.called, more, printer.outer, printer.exact)
+    names = [printer.names[symbol] for symbol in printer.outer]
+    found = listing(lines, printer.called, more, names, printer.exact)
     if found.count("\n") > LINES:
         raise NoScript("it is too long")
     return found

@@ -5,6 +5,7 @@ residual of a coordinate is counted in steps of size eta.
 """
 
 from fractions import Fraction
+from itertools import product
 
 from mpmath import mp
 
@@ -50,21 +51,14 @@ def critical_size_of_gradient_descent(s):
 
 
 def comes_near(x, near, r, k):
-    """The chance that a residual x is within `near` of 0 at one of the times 0 to k.
-
-    It goes up by 1 with the chance that a normal number of standard deviation r is above it.
-    """
-    law, arrived = {x: mp.mpf(1)}, mp.mpf(0)
-    for time in range(int(k) + 1):
-        arrived += sum(chance for place, chance in law.items() if abs(place) <= near)
-        law = {place: chance for place, chance in law.items() if abs(place) > near}
-        if time < int(k):
-            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mp.mpf(0))
-            for place, chance in law.items():
-                up = mp.erfc(place / r / mp.sqrt(2)) / 2
-                for to, share in ((place + 1, up), (place - 1, 1 - up)):
-                    moved[to] += chance * share
-            law = moved
+    """The chance that x is within `near` of 0 at one of the times 0 to k, where noise is r wide."""
+    law, arrived = {x: mp.mpf(1)}, 0
+    for _ in range(int(k) + 1):
+        arrived += sum(law.pop(y) for y in list(law) if abs(y) <= near)
+        moved = dict.fromkeys((y + step for y in law for step in (1, -1)), 0)
+        for y, step in product(law, (1, -1)):
+            moved[y + step] += law[y] * mp.ncdf(-step * y / r)
+        law = moved
     return arrived
 
 
@@ -72,11 +66,9 @@ def second_moment(x, eigenvalue, batch, eta, k):
     """E x_k^2 of an error that falls by eta if it is positive with noise 1/(eigenvalue batch)."""
     law = {0: mp.mpf(1)}
     for _ in range(int(k)):
-        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), 0)
-        for n, chance in law.items():
-            up = mp.ncdf(-(x + n * eta) * mp.sqrt(eigenvalue * batch))
-            moved[n + 1] += chance * up
-            moved[n - 1] += chance * (1 - up)
+        moved = dict.fromkeys((n + step for n in law for step in (1, -1)), 0)
+        for n, step in product(law, (1, -1)):
+            moved[n + step] += law[n] * mp.ncdf(-step * (x + n * eta) * mp.sqrt(eigenvalue * batch))
         law = moved
     return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
 
@@ -100,17 +92,14 @@ def stays_of_order(N, B, d, beta):
 
 def sgd_second_moment(x, eigenvalue, batch, eta, k):
     """E x_k^2 of x -> x - eta (eigenvalue x + noise of variance eigenvalue / batch)."""
-    mean, variance = x, 0
+    mean, variance, left = x, 0, 1 - eta * eigenvalue
     for _ in range(int(k)):
-        left = 1 - eta * eigenvalue
         mean, variance = left * mean, left**2 * variance + eta**2 * eigenvalue / batch
     return mean**2 + variance
 
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
-    if k == 0:
-        return 1
     width = 1 / mp.sqrt(eigenvalue * batch) / eta
     return 1 - comes_near(x / eta, radius / eta, width, k - 1)
 
