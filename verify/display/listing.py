@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
-DIGITS = 50  # of rounded numbers
+DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
+TINY = "tiny"  # the name of that number
 ITERTOOLS = ("pairwise", "product")
 GONE = "\N{NULL}"  # where a bracket was
 STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
@@ -26,6 +27,8 @@ RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
 UP_TO = re.compile(r"range\(1, int\((\w+)\) \+ 1\)")
 SIGNS: Mapping[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {">": "<", ">=": "<="}
+WORD = re.compile(r"\b(?!(?:and|or|not|in|if|else|all|any|for|abs|min|max)\b)\w+\b(?!\()")
+LETTERS = "uvwxyz"  # for what differs
 MANY = 3  # conditions of one form that are told as one
 
 
@@ -41,7 +44,7 @@ def listing(
         names: the names that have a value in the lines, apart from those bound within one.
         exact: whether all numbers are fractions.
     """
-    helpers = {name: _joined(source) for name, source in sources(functions).items()}
+    helpers = {name: _close(_joined(source)) for name, source in sources(functions).items()}
     lines, helpers = _put_in_place(_with_ranges_named(list(body), set(names)), helpers)
     told = "\n".join(part for line in lines for part in fitting(line))
     above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
@@ -84,7 +87,8 @@ def _head(source: str, exact: bool) -> Iterator[str]:
         yield f"from itertools import {', '.join(used)}"
     if not exact or "mp." in source:
         yield "from mpmath import mp"
-        yield f"mp.dps = {DIGITS}"
+        small = re.search(rf"\b{TINY}\b", source)
+        yield f"mp.dps, {TINY} = {DIGITS}, {SMALL}" if small else f"mp.dps = {DIGITS}"
 
 
 def fitting(line: str) -> list[str]:
@@ -123,6 +127,15 @@ def _joined(source: str) -> str:
             cuts = len(some) > 1 and '"""' not in one and fits(one)
             found += [one] if cuts else some
     return "\n".join(found)
+
+
+def _close(source: str) -> str:
+    """Return code in which products have no blanks, as in the lines.
+
+    >>> _close("x *  2 / f(*y)")
+    'x*2/f(*y)'
+    """
+    return re.sub(r" (\*\*?|/) +(?=[\w(\[-])", r"\1", source)
 
 
 def fits(line: str) -> bool:
@@ -240,7 +253,7 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
     ['assert 0 < a < b and (a < b or b == 1)']
     """
     together: list[str] = []
-    parts = dict.fromkeys(_parts(conditions))
+    parts = dict.fromkeys(one for one in _parts(conditions) if not _is_evident(one))
     strict = {one.replace(" > ", " >= ") for one in parts if " > " in one}
     needed = [one for one in parts if one not in strict]
     for part in _grouped(_chained(needed)):
@@ -269,6 +282,11 @@ def _parts(conditions: Iterable[str]) -> Iterator[str]:
             yield f"({one})"
         else:
             yield one
+
+
+def _is_evident(condition: str) -> bool:
+    """Return whether a condition on numbers alone holds, such as 0 >= 0."""
+    return re.fullmatch(r"\d+ (==|[<>]=?) \d+", condition) is not None and bool(eval(condition))
 
 
 def _chained(conditions: Iterable[str]) -> list[str]:
@@ -318,4 +336,37 @@ def _grouped(conditions: list[str]) -> Iterator[str]:
     for bound, names in many.items():
         yield f"min({', '.join(names)}) {bound}"
     members = {f"{name} {bound}" for bound, names in many.items() for name in names}
-    yield from (one for one in conditions if one not in members)
+    yield from _alike([one for one in conditions if one not in members])
+
+
+def _alike(conditions: list[str]) -> Iterator[str]:
+    """Yield conditions, those that differ in names and numbers alone in one.
+
+    >>> list(_alike(["f(a_1) + 2 < a_1*b", "f(a_2) + 3 < a_2*b", "f(a_3) + 4 < a_3*b"]))
+    ['all(f(u) + v < u*b for u, v in [(a_1, 2), (a_2, 3), (a_3, 4)])']
+    """
+    forms: dict[str, list[str]] = {}
+    for one in conditions:
+        forms.setdefault(WORD.sub("?", one), []).append(one)
+    for some in forms.values():
+        together = _for_all(some) if len(some) >= MANY else None
+        if together and len(together) < len(" and ".join(some)):
+            yield together
+        else:
+            yield from some
+
+
+def _for_all(conditions: list[str]) -> str | None:
+    """Return conditions of one form as one, if there are letters for what differs."""
+    columns = list(zip(*(WORD.findall(one) for one in conditions), strict=True))
+    differ = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
+    used = {word for column in columns for word in column}
+    letters = [letter for letter in LETTERS if letter not in used]
+    if len(differ) > len(letters):
+        return None
+    of = dict(zip(differ, letters, strict=False))
+    words = iter([of.get(column, column[0]) for column in columns])
+    form = WORD.sub(lambda _: next(words), conditions[0])
+    names, rows = ", ".join(of.values()), [", ".join(row) for row in zip(*differ, strict=True)]
+    listed = rows if len(differ) == 1 else [f"({row})" for row in rows]
+    return f"all({form} for {names} in [{', '.join(listed)}])"

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from theory.values import PiecewiseLinear
-from verify.display.listing import GONE, WIDE, fitting, wrapped
+from verify.display.listing import GONE, TINY, WIDE, fitting, wrapped
 
 LINEAR = """
 def linear(points, ends):  # straight between points, with these slopes beyond
@@ -31,7 +31,7 @@ def is_unimodal(f, mode):  # whether f is a density that rises up to its mode an
     return f[0][1] == f[-1][1] == 0 and not turns and {0}
 """
 ALL = {True: "sum((b - a)*(c + d) for a, b, c, d in p) == 2"}  # by whether all is exact
-ALL[False] = "mp.chop(sum((b - a)*(c + d) for a, b, c, d in p) - 2) == 0"
+ALL[False] = f"abs(sum((b - a)*(c + d) for a, b, c, d in p) - 2) < {TINY}"
 
 
 class Straight(NamedTuple):

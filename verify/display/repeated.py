@@ -17,7 +17,7 @@ from sympy.logic.boolalg import BooleanFunction
 
 from theory.binders import is_binder, unbound
 
-SAVED, MOST = 100, 4  # characters for which a name is worth its line; names
+SHORT, SAVED, MOST = 20, 100, 4  # characters of a term, and for which a name is worth a line; names
 BRANCHING = (sp.Piecewise, ExprCondPair, BooleanFunction)  # only the first part is evaluated first
 
 
@@ -44,7 +44,7 @@ def repeated(
         saved = {
             term: (count - 1) * length(term)
             for term, count in times.items()
-            if count > 1 and term in sure and unbound(term) <= set(known)
+            if count > 1 and term in sure and unbound(term) <= set(known) and length(term) >= SHORT
         }
         best = max(saved, key=lambda term: (saved[term], str(term)), default=None)
         if best is None or saved[best] < SAVED:

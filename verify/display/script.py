@@ -44,7 +44,7 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
-from verify.display.listing import GONE, INDENT, WIDE, assumed, listing, sources
+from verify.display.listing import GONE, INDENT, TINY, WIDE, assumed, listing, sources
 from verify.display.pieces import (
     Straight,
     call,
@@ -59,7 +59,6 @@ from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 LINES = 115  # a longer script shows nobody anything
-SMALL = "1e-40"  # of rounded numbers: what differs by less is equal
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 RESERVED = {
     *dir(builtins),
@@ -76,7 +75,7 @@ RESERVED = {
         "product",
         "ratios",
     ),
-    *("pairs", "reals", "right", "so_far"),
+    *("pairs", "reals", "right", "so_far", TINY),
 }
 EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
@@ -271,13 +270,18 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     def compares(self, left: str, right: str, relation: Any) -> str:
         """Return the comparison of two sides, of which what is rounded may be equal."""
         sign = "==" if isinstance(relation, sp.Eq) else relation.rel_op
-        if self.exact or all(side.is_Number or side in self.rational for side in relation.args):
+        known = (
+            side.is_Number or side.is_integer or side in self.rational for side in relation.args
+        )
+        if self.exact or all(known):
             return f"{left} {sign} {right}"
-        if relation.args[1] == 0:
-            return f"mp.chop({left}) {sign} 0"
-        if right == "right":
-            return f"mp.chop(left - right, {SMALL}*abs(right)) {sign} 0"
-        return f"mp.chop({cleaned(f'{left} - ({right})')}) {sign} 0"
+        off = f"{TINY}*abs(right)" if right == "right" else TINY
+        if sign in ("==", "!="):
+            apart = f"{left} - ({right})" if relation.args[1] != 0 else left
+            return cleaned(f"abs({apart}) {'<' if sign == '==' else '>'} {off}")
+        more = "+" if sign in ("<=", ">") else "-"
+        bound = f"({right}) {more} {off}" if relation.args[1] != 0 else f"{more.strip('+')}{off}"
+        return cleaned(f"({left}) {sign} {bound}")
 
     def _print_And(self, expr: Any) -> str:
         return f"({' and '.join(map(self._print, expr.args))})"
@@ -325,7 +329,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         slopes = f"{self._print(function)}.slopes"
         same = f"min({slopes}) == max({slopes})"
         if not self.exact:
-            same = f"mp.chop(max({slopes}) - min({slopes})) == 0"
+            same = f"max({slopes}) - min({slopes}) < {TINY}"
         return f"(min({slopes}) > 0 and {same})"
 
     def _print_Lipschitz(self, expr: Any) -> str:
@@ -334,9 +338,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             slope = self.straight[symbol].slope
         else:
             slope = f"max(map(abs, {self._print(symbol)}.slopes))"
-        if self.exact or constant.is_Number or constant in self.rational:
-            return f"{slope} <= {self._print(constant)}"
-        return f"mp.chop({slope} - {self.parenthesize(constant, 60)}) <= 0"
+        off = "" if self.exact else f" + {TINY}"
+        return f"{slope} <= {self._print(constant)}{off}"
 
 
 def by_hand(claim: Claim, part: Part) -> str:

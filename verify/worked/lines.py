@@ -71,6 +71,9 @@ class _Printer(Printer):
         if not isinstance(members, Law):
             raise NoScript(str(expr))
         law = self._print(members.args[0])
+        if isinstance(body, Indicator):
+            inside = self._within(symbol, body.args[0])
+            return f"sum(chance for chance, {self._of(symbol)} in {law} if {inside})"
         return f"sum(chance * {self._within(symbol, body)} for chance, {self._of(symbol)} in {law})"
 
     def _print_Every(self, expr: Any) -> str:
@@ -133,7 +136,7 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     if moving:
         names = ", ".join(printer.names[_label(s)] for s in moving)
         body += [f"def holds({names}):", *(f"    {line}" for line in checks)]
-        body += [f"    return {holds}", "", f"cases = {_cases(printer, moving, points)}"]
+        body += [f"    return {holds}", f"cases = {_cases(printer, moving, points)}"]
         body += [told("any([holds(*case) for case in cases])")]
     else:
         body += [*checks, told(holds)]

@@ -18,30 +18,21 @@ def least_largest(low, high, lines):
 
 
 def best_of_sign_descent(s, b):
-    """The exponent of the least T^(-2 s) + eta / sqrt(B), T = eta sqrt(B) K, over eta.
-
-    The burn-in ends, eta K >= 1, and steps are small, eta sqrt(B) <= 1; else the loss stays of
-    order 1.
-    """
-    b = Fraction(b)
-    low, high = b / 2, 1 - b
-    lines = ((2 * s, -2 * s * (1 - b / 2)), (Fraction(-1), -b / 2))
+    """That of (eta sqrt(B) K)^(-2 s) + eta / sqrt(B), eta K >= 1 and eta sqrt(B) <= 1."""
+    low, high = Fraction(b) / 2, Fraction(1 - b)
+    lines = ((2 * s, -2 * s * (1 - low)), (Fraction(-1), -low))
     return least_largest(low, high, lines) if low <= high else Fraction(0)
 
 
 def best_of_gradient_descent(s, b):
-    """The exponent of the least (eta K)^(-s) + eta / B over eta, eta K >= 1 and eta <= 1."""
+    """The exponent of the least (eta K)^(-s) + eta / B, eta K >= 1 and eta <= 1; else 0."""
     lines = ((s, -s * (1 - b)), (Fraction(-1), -b))
     return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
 
 
 def critical_size_of_sign_descent(s):
-    """The exponent of the largest B at which the least loss over eta is that of B = 1.
-
-    T^(-2 s) and eta / sqrt(B) are equal where a + b / 2 = 2 s / (2 s + 1), for every b. Small steps
-    need a >= b / 2 there, and the end of the burn-in a <= 1 - b.
-    """
-    balanced = 2 * s / (2 * s + 1)
+    """The largest b for which b/2 <= a <= 1 - b, where T^(-2 s) and eta / sqrt(B) are equal."""
+    balanced = 2 * s / (2 * s + 1)  # a + b/2
     return min(balanced, 2 * (1 - balanced))
 
 
