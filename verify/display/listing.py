@@ -14,6 +14,7 @@ import re
 import textwrap
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
@@ -255,8 +256,8 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
     together: list[str] = []
     parts = dict.fromkeys(one for one in _parts(conditions) if not _is_evident(one))
     strict = {one.replace(" > ", " >= ") for one in parts if " > " in one}
-    needed = [one for one in parts if one not in strict]
-    for part in _grouped(_chained(needed)):
+    needed = _strongest(one for one in parts if one not in strict)
+    for part in _grouped(chained(needed)):
         longer = f"assert {' and '.join((*together, part))}"
         if together and len(longer) > WIDE - INDENT:
             yield f"assert {' and '.join(together)}"
@@ -284,46 +285,77 @@ def _parts(conditions: Iterable[str]) -> Iterator[str]:
             yield one
 
 
+def _strongest(conditions: Iterable[str]) -> list[str]:
+    """Return conditions without those x > 1 that another one, x > 2, implies."""
+    found: dict[str, str] = {}
+    for one in conditions:
+        bound = re.fullmatch(r"([A-Za-z_]\w*) >=? (\d+)", one)
+        key = f"{bound[1]} >" if bound else one
+        if not bound or key not in found or int(bound[2]) > int(found[key].split()[-1]):
+            found[key] = one
+    return list(found.values())
+
+
 def _is_evident(condition: str) -> bool:
     """Return whether a condition on numbers alone holds, such as 0 >= 0."""
     return re.fullmatch(r"\d+ (==|[<>]=?) \d+", condition) is not None and bool(eval(condition))
 
 
-def _chained(conditions: Iterable[str]) -> list[str]:
-    """Return conditions, those of which one bounds a name from below, the other from above, in one.
+def chained(conditions: Iterable[str]) -> list[str]:
+    """Return conditions, those of which one bounds a term from below, the other from above, in one.
 
-    >>> _chained(["a > 0", "b >= a", "a != 3", "2*a < 3"])
+    >>> chained(["a > 0", "b >= a", "a != 3", "2*a < 3"])
     ['0 < a <= b', 'a != 3', '2*a < 3']
+    >>> chained(["c <= x*y + tiny", "x*y <= C + tiny"])
+    ['c - tiny <= x*y <= C + tiny']
     """
-    chains: list[list[str]] = []  # sides and the signs between them
+    chains: list[list[list[str]]] = []  # sides and the signs between them, in every way to write it
     alone: dict[int, str] = {}  # conditions as they stand, by the place of their chain
     for one in conditions:
-        sides = _compared(one)
+        ways = _compared(one)
         for place, chain in enumerate(chains):
-            if chain[-1] == sides[0] and sides[0].isidentifier():
-                chain += sides[1:]
-            elif chain[0] == sides[-1] and chain[0].isidentifier():
-                chain[:0] = sides[:-1]
-            else:
-                continue
-            alone.pop(place, None)
-            break
+            if longer := _joined_chain(chain, ways):
+                chains[place] = [longer]
+                alone.pop(place, None)
+                break
         else:
             alone[len(chains)] = one
-            chains.append(sides)
-    return [alone.get(place, " ".join(chain)) for place, chain in enumerate(chains)]
+            chains.append(ways)
+    return [alone.get(place, " ".join(chain[0])) for place, chain in enumerate(chains)]
 
 
-def _compared(condition: str) -> list[str]:
-    """Return both sides of a comparison, the smaller first, and its sign; else all of it."""
+def _joined_chain(some: list[list[str]], others: list[list[str]]) -> list[str] | None:
+    """Return two chains as one, in the first way in which one ends as the other begins."""
+    for one in some:
+        for other in others:
+            if one[-1] == other[0] and not one[-1].isdecimal():
+                return [*one, *other[1:]]
+            if other[-1] == one[0] and not one[0].isdecimal():
+                return [*other, *one[1:]]
+    return None
+
+
+def _compared(condition: str) -> list[list[str]]:
+    """Return both sides of a comparison, the smaller first, and its sign; else all of it.
+
+    What counts as equal may be added to one side or taken from the other.
+    """
     body = ast.parse(condition, mode="eval").body
     if not isinstance(body, ast.Compare) or len(body.ops) > 1 or type(body.ops[0]) not in SIGNS:
-        return [condition]
+        return [[condition]]
     sign = SIGNS[type(body.ops[0])]
-    left, right = (
+    sides = [
         ast.get_source_segment(condition, side) or "" for side in (body.left, *body.comparators)
-    )
-    return [right, TURNED[sign], left] if sign in TURNED else [left, sign, right]
+    ]
+    if sign in TURNED:
+        sign, sides = TURNED[sign], sides[::-1]
+    found = [[sides[0], sign, sides[1]]]
+    for place, (more, less) in product((0, 1), pairwise("+-+")):
+        bare = sides[place].removesuffix(f" {more} {TINY}")
+        if bare != sides[place]:
+            other = f"{sides[1 - place]} {less} {TINY}"
+            found.append([bare, sign, other] if place == 0 else [other, sign, bare])
+    return found
 
 
 def _grouped(conditions: list[str]) -> Iterator[str]:
@@ -362,7 +394,7 @@ def _for_all(conditions: list[str]) -> str | None:
     differ = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
     used = {word for column in columns for word in column}
     letters = [letter for letter in LETTERS if letter not in used]
-    if len(differ) > len(letters):
+    if len(differ) > len(letters) or len(differ) == len(columns):
         return None
     of = dict(zip(differ, letters, strict=False))
     words = iter([of.get(column, column[0]) for column in columns])

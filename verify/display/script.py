@@ -44,7 +44,7 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
-from verify.display.listing import GONE, INDENT, TINY, WIDE, assumed, listing, sources
+from verify.display.listing import GONE, INDENT, TINY, WIDE, assumed, chained, listing, sources
 from verify.display.pieces import (
     Straight,
     call,
@@ -279,12 +279,14 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if sign in ("==", "!="):
             apart = f"{left} - ({right})" if relation.args[1] != 0 else left
             return cleaned(f"abs({apart}) {'<' if sign == '==' else '>'} {off}")
-        more = "+" if sign in ("<=", ">") else "-"
-        bound = f"({right}) {more} {off}" if relation.args[1] != 0 else f"{more.strip('+')}{off}"
-        return cleaned(f"({left}) {sign} {bound}")
+        if relation.args[1] == 0:
+            return cleaned(f"({left}) {sign} {'' if sign in ('<=', '>') else '-'}{off}")
+        if relation.args[0].count_ops() > relation.args[1].count_ops():
+            return cleaned(f"({left}) {'-' if sign in ('<=', '>') else '+'} {off} {sign} ({right})")
+        return cleaned(f"({left}) {sign} ({right}) {'+' if sign in ('<=', '>') else '-'} {off}")
 
     def _print_And(self, expr: Any) -> str:
-        return f"({' and '.join(map(self._print, expr.args))})"
+        return f"({' and '.join(chained(cleaned(self._print(one)) for one in expr.args))})"
 
     def _print_Or(self, expr: Any) -> str:
         if all(isinstance(one, sp.Eq) and one.rhs.is_Integer for one in expr.args):

@@ -48,14 +48,11 @@ def sum_zero(t):
 
 
 def law(alpha, f, steps):
-    """Pieces from a to b, of heights p/(b - a) and q/(b - a) there, whose sum is f after steps."""
+    """f after steps of two signs: pieces from a to b, p/(b - a) and q/(b - a) high there."""
     pieces = [(a, b, c * (b - a), d * (b - a)) for (a, c), (b, d) in pairwise(f)]
-    for signs in steps:
-        pieces = [
-            (a + s * alpha(a), b + s * alpha(b), p / len(signs), q / len(signs))
-            for a, b, p, q in pieces
-            for s in signs
-        ]
+    for s, t in steps:
+        both = [(sign, *piece) for piece in pieces for sign in (s, t)]
+        pieces = [(a + s * alpha(a), b + s * alpha(b), p / 2, q / 2) for s, a, b, p, q in both]
     return pieces
 
 
@@ -83,8 +80,8 @@ def median(alpha, f, t):
 def heights(pieces):
     """How high they are together where they end."""
     at = {x: [one for one in pieces if one[0] <= x < one[1]] for two in pieces for x in two[:2]}
-    shares = {x: [((x - a) / (b - a), p, q, b - a) for a, b, p, q in at[x]] for x in sorted(at)}
-    return {x: sum((p + (q - p) * w) / wide for w, p, q, wide in shares[x]) for x in shares}
+    high = {x: [(p + (q - p) * (x - a) / (b - a)) / (b - a) for a, b, p, q in at[x]] for x in at}
+    return {x: sum(high[x]) for x in sorted(high)}
 
 
 def modes(pieces):
@@ -106,7 +103,7 @@ def last_mode(alpha, f, t):
 def of_prefixes(alpha, f, t):
     """The densities after t - 2 given signs, for all of these signs."""
     strings = product((1, -1), repeat=int(t - 2))
-    return [law(alpha, f, [(sign,) for sign in signs]) for signs in strings]
+    return [law(alpha, f, [(sign, sign) for sign in signs]) for signs in strings]
 
 
 def first_of_prefixes(alpha, f, t):
@@ -121,7 +118,7 @@ def last_of_prefixes(alpha, f, t):
 
 def least_cdf(alpha, f, t, x):
     """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
-    firsts = ([(sign,) for sign in signs] for signs in product((1, -1), repeat=int(t - 2)))
+    firsts = ([(s, s) for s in signs] for signs in product((1, -1), repeat=int(t - 2)))
     return min(mass(law(alpha, f, [*first, (1, -1), (1, -1)]), x) for first in firsts)
 
 
@@ -175,7 +172,7 @@ def area(f, x):
 
 
 def preimage(alpha, x, sign):
-    """The point from which a step with this sign leads to x, to 30 digits: alpha' is below 1/2."""
+    """The point from which a step leads to x, to 30 digits: alpha' is at most 1/2."""
     y = x
     for _ in range(100):
         y = x - sign * alpha(y)
@@ -183,11 +180,10 @@ def preimage(alpha, x, sign):
 
 
 def cdf_by_preimages(alpha, f, t, x):
-    """Pr(X_t <= x), where X_0 has the density f, wherever alpha is not straight."""
+    """Pr(X_t <= x), where X_0 has the density f and alpha may be curved."""
     if t == 0:
         return area(f, x)
-    last = (preimage(alpha, x, sign) for sign in (1, -1))
-    return sum(cdf_by_preimages(alpha, f, t - 1, y) for y in last) / 2
+    return sum(cdf_by_preimages(alpha, f, t - 1, preimage(alpha, x, s)) for s in (1, -1)) / 2
 
 
 def pure(a, p, slope, curvature):

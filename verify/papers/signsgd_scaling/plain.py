@@ -17,17 +17,17 @@ def least_largest(low, high, lines):
     return min(max(m * a + n, p * a + q) for a in tried)
 
 
-def best_of_sign_descent(s, b):
-    """That of (eta sqrt(B) K)^(-2 s) + eta / sqrt(B), eta K >= 1 and eta sqrt(B) <= 1."""
-    low, high = Fraction(b) / 2, Fraction(1 - b)
-    lines = ((2 * s, -2 * s * (1 - low)), (Fraction(-1), -low))
-    return least_largest(low, high, lines) if low <= high else Fraction(0)
-
-
 def best_of_gradient_descent(s, b):
     """The exponent of the least (eta K)^(-s) + eta / B, eta K >= 1 and eta <= 1; else 0."""
     lines = ((s, -s * (1 - b)), (Fraction(-1), -b))
     return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
+
+
+def best_of_sign_descent(s, b):
+    """That of (eta sqrt(B) K)^(-2 s) + eta / sqrt(B), eta K >= 1 and eta sqrt(B) <= 1; else 0."""
+    low, high = Fraction(b) / 2, Fraction(1 - b)
+    lines = ((2 * s, -2 * s * (1 - low)), (Fraction(-1), -low))
+    return least_largest(low, high, lines) if low <= high else Fraction(0)
 
 
 def critical_size_of_sign_descent(s):
@@ -42,7 +42,7 @@ def critical_size_of_gradient_descent(s):
 
 
 def comes_near(x, near, r, k):
-    """The chance that x is within `near` of 0 at one of the times 0 to k, where noise is r wide."""
+    """The chance that |x| <= near at a time from 0 to k; noise is r."""
     law, arrived = {x: mp.mpf(1)}, 0
     for _ in range(int(k) + 1):
         arrived += sum(law.pop(y) for y in list(law) if abs(y) <= near)
@@ -54,14 +54,14 @@ def comes_near(x, near, r, k):
 
 
 def second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of an error that falls by eta if it is positive with noise 1/(eigenvalue batch)."""
-    law = {0: mp.mpf(1)}
-    for _ in range(int(k)):
-        moved = dict.fromkeys((n + step for n in law for step in (1, -1)), 0)
-        for n, step in product(law, (1, -1)):
-            moved[n + step] += law[n] * mp.ncdf(-step * (x + n * eta) * mp.sqrt(eigenvalue * batch))
-        law = moved
-    return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
+    """E x_k^2 of steps eta against a noisy sign."""
+    squares = {n: (x + n * eta) ** 2 for n in range(-int(k), int(k) + 1, 2)}
+    for m in reversed(range(int(k))):
+        down = {
+            n: mp.ncdf((x + n * eta) * mp.sqrt(eigenvalue * batch)) for n in range(-m, m + 1, 2)
+        }
+        squares = {n: p * squares[n - 1] + (1 - p) * squares[n + 1] for n, p in down.items()}
+    return squares[0]
 
 
 def stays_of_order(N, B, d, beta):
@@ -82,15 +82,14 @@ def stays_of_order(N, B, d, beta):
 
 
 def sgd_second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of x -> x - eta (eigenvalue x + noise of variance eigenvalue / batch)."""
-    mean, variance, left = x, 0, 1 - eta * eigenvalue
-    for _ in range(int(k)):
-        mean, variance = left * mean, left**2 * variance + eta**2 * eigenvalue / batch
-    return mean**2 + variance
+    """E x_k^2 of x - eta (eigenvalue x + noise)."""
+    left = 1 - eta * eigenvalue
+    variance = eta**2 * eigenvalue / batch * sum(left ** (2 * i) for i in range(int(k)))
+    return (left ** int(k) * x) ** 2 + variance
 
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
-    """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
+    """The chance of no |x| <= radius before k."""
     width = 1 / mp.sqrt(eigenvalue * batch) / eta
     return 1 - comes_near(x / eta, radius / eta, width, k - 1)
 
