@@ -17,7 +17,7 @@ from sympy.logic.boolalg import BooleanFunction
 
 from theory.binders import is_binder, unbound
 
-SHORT, SAVED, MOST = 20, 100, 4  # characters of a term, and for which a name is worth a line; names
+SHORT, SAVED, MOST = 15, 80, 4  # characters of a term, and for which a name is worth a line; names
 BRANCHING = (sp.Piecewise, ExprCondPair, BooleanFunction)  # only the first part is evaluated first
 
 

@@ -214,10 +214,12 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"(({inside} > 0) - ({inside} < 0))"
 
     def _print_floor(self, expr: Any) -> str:
-        return f"{self.number}(math.floor({self._print(expr.args[0])}))"
+        inside = self._print(expr.args[0])
+        return f"Fraction(math.floor({inside}))" if self.exact else f"mp.floor({inside})"
 
     def _print_ceiling(self, expr: Any) -> str:
-        return f"{self.number}(math.ceil({self._print(expr.args[0])}))"
+        inside = self._print(expr.args[0])
+        return f"Fraction(math.ceil({inside}))" if self.exact else f"mp.ceil({inside})"
 
     def _print_Sum(self, expr: Any) -> str:
         return self._over_ranges(expr, "sum")
@@ -278,7 +280,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         off = f"{TINY}*abs(right)" if right == "right" else TINY
         if sign in ("==", "!="):
             apart = f"{left} - ({right})" if relation.args[1] != 0 else left
-            return cleaned(f"abs({apart}) {'<' if sign == '==' else '>'} {off}")
+            return cleaned(f"abs({apart}) {'<=' if sign == '==' else '>'} {off}")
         if relation.args[1] == 0:
             return cleaned(f"({left}) {sign} {'' if sign in ('<=', '>') else '-'}{off}")
         if relation.args[0].count_ops() > relation.args[1].count_ops():

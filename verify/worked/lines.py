@@ -162,6 +162,7 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
     numbers = {s: as_fraction(at.values[s]) for s in symbols if s in printer.rational}
     functions = {s: t for s, t in example.things.items() if isinstance(t, PiecewiseLinear)}
     yield from assigned(printer, {**numbers, **functions})
+    names: dict[str, list[str]] = {}  # by the value that they have
     for symbol in symbols:
         if symbol in numbers or symbol in functions:
             continue
@@ -171,7 +172,8 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
             value = _tuples(printer, pairs)
         else:
             value = _python(printer, at.values[symbol])
-        yield f"{printer.names[_label(symbol)]} = {value}"
+        names.setdefault(value, []).append(printer.names[_label(symbol)])
+    yield from (f"{' = '.join(some)} = {value}" for value, some in names.items())
 
 
 def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> str:

@@ -27,14 +27,14 @@ def came_from(alpha, x, *signs):
 
 def at_most(alpha, u, x, t):
     """Pr(X_t <= x) for the walk that starts at u."""
-    strings = product((1, -1), repeat=int(t))
-    return Fraction(sum(image(alpha, u, *signs) <= x for signs in strings), 2 ** int(t))
+    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
+    return Fraction(sum(end <= x for end in ends), len(ends))
 
 
 def at_least(alpha, u, x, t):
     """Pr(X_t >= x) for the walk that starts at u."""
-    strings = product((1, -1), repeat=int(t))
-    return Fraction(sum(image(alpha, u, *signs) >= x for signs in strings), 2 ** int(t))
+    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
+    return Fraction(sum(end >= x for end in ends), len(ends))
 
 
 def sum_below(t):

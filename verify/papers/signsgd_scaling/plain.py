@@ -5,13 +5,12 @@ residual of a coordinate is counted in steps of size eta.
 """
 
 from fractions import Fraction
-from itertools import product
 
 from mpmath import mp
 
 
 def least_largest(low, high, lines):
-    """The least value, over a from low to high, of the largest of the lines m a + n."""
+    """Over a in [low, high], the least of the largest m a + n."""
     (m, n), (p, q) = lines
     tried = [a for a in (low, high, (q - n) / (m - p)) if low <= a <= high]
     return min(max(m * a + n, p * a + q) for a in tried)
@@ -19,15 +18,14 @@ def least_largest(low, high, lines):
 
 def best_of_gradient_descent(s, b):
     """The exponent of the least (eta K)^(-s) + eta / B, eta K >= 1 and eta <= 1; else 0."""
-    lines = ((s, -s * (1 - b)), (Fraction(-1), -b))
-    return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
+    return least_largest(0, 1 - b, ((s, -s * (1 - b)), (-1, -b))) if b <= 1 else 0
 
 
 def best_of_sign_descent(s, b):
     """That of (eta sqrt(B) K)^(-2 s) + eta / sqrt(B), eta K >= 1 and eta sqrt(B) <= 1; else 0."""
-    low, high = Fraction(b) / 2, Fraction(1 - b)
-    lines = ((2 * s, -2 * s * (1 - low)), (Fraction(-1), -low))
-    return least_largest(low, high, lines) if low <= high else Fraction(0)
+    half, high = Fraction(b) / 2, 1 - b
+    lines = ((2 * s, -2 * s * (1 - half)), (-1, -half))
+    return least_largest(half, high, lines) if half <= high else 0
 
 
 def critical_size_of_sign_descent(s):
@@ -43,13 +41,14 @@ def critical_size_of_gradient_descent(s):
 
 def comes_near(x, near, r, k):
     """The chance that |x| <= near at a time from 0 to k; noise is r."""
-    law, arrived = {x: mp.mpf(1)}, 0
+    law, arrived = {0: mp.mpf(1)}, 0
     for _ in range(int(k) + 1):
-        arrived += sum(law.pop(y) for y in list(law) if abs(y) <= near)
-        moved = dict.fromkeys((y + step for y in law for step in (1, -1)), 0)
-        for y, step in product(law, (1, -1)):
-            moved[y + step] += law[y] * mp.ncdf(-step * y / r)
-        law = moved
+        arrived += sum(law.pop(n) for n in list(law) if abs(x + n) <= near)
+        ends = {n + step: (n + step - 1, n + step + 1) for n in law for step in (1, -1)}
+        law = {
+            m: sum(law[n] * mp.ncdf((n - m) * (x + n) / r) for n in ends[m] if n in law)
+            for m in ends
+        }
     return arrived
 
 
@@ -90,8 +89,7 @@ def sgd_second_moment(x, eigenvalue, batch, eta, k):
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance of no |x| <= radius before k."""
-    width = 1 / mp.sqrt(eigenvalue * batch) / eta
-    return 1 - comes_near(x / eta, radius / eta, width, k - 1)
+    return 1 - comes_near(x / eta, radius / eta, 1 / mp.sqrt(eigenvalue * batch) / eta, k - 1)
 
 
 def linear_moment(x, rho, k):
