@@ -31,7 +31,8 @@ def repeated(
         known: the symbols that have a value.
         shown: how a term is written.
     """
-    formulas, found = list(formulas), []
+    formulas = list(formulas)
+    found: list[Any] = []
     length = cache(lambda term: len(shown(term)))
     while len(found) < MOST:
         times: Counter[Any] = Counter()

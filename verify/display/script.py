@@ -103,7 +103,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
-    def __init__(self, symbols: Collection[Any], exact: bool, plain: Plain) -> None:
+    def __init__(
+        self, symbols: Collection[Any], exact: bool, plain: Plain, names: bool = False
+    ) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
         self.defined = sources(plain.values()).keys()
@@ -116,6 +118,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
         self.densities: set[Any] = set()  # functions that are lists of corners
+        self.gives_names = names
         self.named: dict[Any, str] = {}  # terms that have a name
 
     def bind(self, symbol: Any) -> str:
@@ -128,7 +131,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
         """Yield the lines that give names to terms that occur several times in formulas."""
-        for term in repeated(formulas, known, self.written):
+        for term in repeated(formulas, known, self.written) if self.gives_names else ():
             shown, of = self.doprint(term), self.plain.get(term.func)
             name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
@@ -392,7 +395,7 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     values = values_in(certificate["witness"])
     if isinstance(statement, SameOrder):
         rays = {name: decode_value(value) for name, value in values.items()}
-        return _along_a_ray(statement, rays, plain)
+        return shortest(lambda named: _along_a_ray(statement, rays, plain, named))
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
     named = {*statement.symbols, *statement.where}  # what cancels as they are put in has no value
@@ -402,17 +405,30 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     )
     if not as_written or set(map(str, statement.symbols)) != set(values):
         statement = instance_of(statement, certificate["instance"])
-    return _at_a_point(statement, point_of(statement, values), plain)
+    point = point_of(statement, values)
+    return shortest(lambda named: _at_a_point(statement, point, plain, named))
+
+
+def shortest(write: Callable[[bool], str]) -> str:
+    """Return the shorter of some lines in which long terms have names and of those without.
+
+    Raises:
+        NoScript: they are too long to show anybody anything.
+    """
+    found = min((write(named) for named in (True, False)), key=lambda lines: lines.count("\n"))
+    if found.count("\n") > LINES:
+        raise NoScript("it is too long")
+    return found
 
 
 def _at_a_point(
-    statement: ForAll, point: Mapping[Any, Any], plain: Plain, order: bool = False
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, named: bool, order: bool = False
 ) -> str:
     """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*point, *statement.where), exact, plain)
+    printer = Printer((*point, *statement.where), exact, plain, named)
     printer.densities = densities(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
@@ -433,7 +449,7 @@ def _at_a_point(
     return whole(body, printer)
 
 
-def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, named: bool) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
@@ -441,10 +457,10 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
         point = {symbol: values[str(symbol)] for symbol in symbols}
         both = sp.Le(statement.left, statement.right, evaluate=False)
         at = ForAll(both, (*statement.given, *statement.regime))
-        return _at_a_point(at, point, plain, order=True)
+        return _at_a_point(at, point, plain, named, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
     exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*ray.constants, *ray.start), exact, plain)
+    printer = Printer((*ray.constants, *ray.start), exact, plain, named)
     body = ["# the constants", *assigned(printer, ray.constants)] if ray.constants else []
     grown = {"at most": "b / a", "at least": "a / b", "same": "max(a / b, b / a)"}
     body += ["ratios = []", f"for n in map({printer.number}, {ray.sizes}):", "    # the variables"]
@@ -470,19 +486,12 @@ ROUNDED = re.compile(r"\bmp\.")
 
 
 def whole(body: Iterable[str], printer: Printer) -> str:
-    """Return lines with what has to stand before them.
-
-    Raises:
-        NoScript: it is too long to show anybody anything.
-    """
+    """Return lines with what has to stand before them."""
     lines = list(body)
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source, printer.exact, printer.number)
     names = [printer.names[symbol] for symbol in printer.outer]
-    found = listing(lines, printer.called, more, names, printer.exact)
-    if found.count("\n") > LINES:
-        raise NoScript("it is too long")
-    return found
+    return listing(lines, printer.called, more, names, printer.exact)
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:

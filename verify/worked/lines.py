@@ -35,6 +35,7 @@ from verify.display.script import (
     is_exact,
     is_rounded,
     number,
+    shortest,
     sides,
     told,
     whole,
@@ -60,7 +61,7 @@ class _Printer(Printer):
         return f"{self._print(expr.base.label)}({places})"
 
     def _print_Indicator(self, expr: Any) -> str:
-        return f"(1 if {self._print(expr.args[0])} else 0)"
+        return f"({self._print(expr.args[0])})"  # true is 1
 
     def _print_Mod(self, expr: Any) -> str:
         one, other = map(self._print, expr.args)
@@ -116,12 +117,17 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     Raises:
         NoScript: there are none.
     """
+    return shortest(lambda named: _lines(example, points, plain, named))
+
+
+def _lines(example: Example, points: Mapping[int, At], plain: Plain, named: bool) -> str:
+    """Return these lines, in which long terms may have names."""
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
     exact = all(map(_is_exact, formulas)) and not is_rounded(formulas, plain)
     symbols = _symbols(example)
-    printer = _Printer([*map(_label, symbols)], exact, plain)
+    printer = _Printer([*map(_label, symbols)], exact, plain, named)
     *_, last = points.values()
     printer.densities = densities(example.assumed)
     printer.rational = {s for s, value in last.values.items() if isinstance(value, sp.Rational)}

@@ -48,7 +48,7 @@ def sum_zero(t):
 
 
 def law(alpha, f, steps):
-    """f after steps of two signs: pieces from a to b, p/(b - a) and q/(b - a) high there."""
+    """Pieces from a to b, p/(b - a) and q/(b - a) high: f after steps."""
     pieces = [(a, b, c * (b - a), d * (b - a)) for (a, c), (b, d) in pairwise(f)]
     for s, t in steps:
         both = [(sign, *piece) for piece in pieces for sign in (s, t)]
