@@ -100,16 +100,14 @@ def linear_moment(x, rho, k):
     return mean**2 + variance
 
 
-def best_loss_fits(K_0, C_0, m, b, critical, rate):
-    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate.
-
-    D = m^20, B = m^b, both on one side of D^critical: k steps move an error of 1 by eta k at most.
-    """
+def best_loss_fits(K_0, C_0, m, b, critical, logs, rate):
+    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate."""
     D, B, k = m**20, m**b, m ** (20 - b)
+    size = D**critical * mp.log(D) ** logs  # the critical batch size
     assert m >= 2
     assert k >= 1
-    assert min(B / D**critical, D**critical / B) <= K_0
-    reach = K_0 / mp.sqrt(B) * k
+    assert min(B / size, size / B) <= K_0
+    reach = K_0 / mp.sqrt(B) * k  # by how much k steps move an error of 1 at most
     least = max(1 - reach, 0) ** 2 / 2
     print(
         "the loss is at least", float(least), "where it is said to be below", float(C_0 / D**rate)
