@@ -30,6 +30,11 @@ def is_unimodal(f, mode):  # whether f is a density that rises up to its mode an
     turns = any((d - c) * (x - mode) > 0 for a, b, c, d in p for x in (a, b))
     return f[0][1] == f[-1][1] == 0 and not turns and {0}
 """
+HEIGHT = """
+def height(f, x):  # of a density at x
+    pieces = [(a, b, c, d) for (a, c), (b, d) in pairwise(f) if a <= x < b]
+    return sum(c + (d - c)*(x - a)/(b - a) for a, b, c, d in pieces)
+"""
 ALL = {True: "sum((b - a)*(c + d) for a, b, c, d in p) == 2"}  # by whether all is exact
 ALL[False] = f"abs(sum((b - a)*(c + d) for a, b, c, d in p) - 2) < {TINY}"
 
@@ -90,4 +95,6 @@ def makers(source: str, exact: bool, number: str) -> str:
         found += LINEAR.format(number, ATTRIBUTES if known else "")
     if "is_unimodal(" in source:
         found += UNIMODAL.format(ALL[exact])
+    if "height(" in source:
+        found += HEIGHT
     return "\n".join(part for line in found.splitlines() if line for part in fitting(line))

@@ -65,6 +65,7 @@ RESERVED = {
     *(
         "Fraction",
         "fails",
+        "height",
         "is_unimodal",
         "left",
         "linear",
@@ -173,8 +174,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     _print_FunctionSymbol = _print_Symbol
 
     def _print_Apply(self, expr: Apply) -> str:
-        function, argument = expr.args
-        return f"{self._print(function)}({self._print(argument)})"
+        function, argument = map(self._print, expr.args)
+        inside = expr.args[0] in self.densities
+        return f"height({function}, {argument})" if inside else f"{function}({argument})"
 
     def _print_Rational(self, expr: Any) -> str:
         return number(Fraction(int(expr.p), int(expr.q)), self.exact)
@@ -572,6 +574,8 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
         elif symbol in functions:
             shown = call(functions[symbol])
         elif symbol in printer.densities:
+            if value.left or value.right:
+                raise NoScript(f"{symbol} is not 0 outside its corners")
             shown = corners(value, printer.number)
         elif symbol not in numbers:
             shown = as_python(value, printer.exact)
