@@ -14,7 +14,7 @@ import re
 import textwrap
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
@@ -28,7 +28,9 @@ RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
 UP_TO = re.compile(r"range\(1, int\((\w+)\) \+ 1\)")
 SIGNS: Mapping[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {">": "<", ">=": "<="}
-WORD = re.compile(r"\b(?!(?:and|or|not|in|if|else|all|any|for|abs|min|max)\b)\w+\b(?!\()")
+KEPT = "and|or|not|in|if|else|all|any|for|lambda|abs|min|max"  # what differs in nothing
+WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
+BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
 LETTERS = "uvwxyz"  # for what differs
 MANY = 3  # conditions of one form that are told as one
 
@@ -253,18 +255,18 @@ def asserted(conditions: Iterable[str]) -> Iterator[str]:
     >>> list(asserted(["a > 0", "a < b or b == 1", "b > a", "b > a"]))
     ['assert 0 < a < b and (a < b or b == 1)']
     """
-    together: list[str] = []
-    parts = dict.fromkeys(one for one in _parts(conditions) if not _is_evident(one))
+    parts = dict.fromkeys(one for one in apart(conditions) if not _is_evident(one))
     strict = {one.replace(" > ", " >= ") for one in parts if " > " in one}
     needed = _strongest(one for one in parts if one not in strict)
+    lines: list[list[str]] = []
     for part in _grouped(chained(needed)):
-        longer = f"assert {' and '.join((*together, part))}"
-        if together and len(longer) > WIDE - INDENT:
-            yield f"assert {' and '.join(together)}"
-            together = []
-        together.append(part)
-    if together:
-        yield f"assert {' and '.join(together)}"
+        for line in lines:
+            if len(f"assert {' and '.join((*line, part))}") <= WIDE - INDENT:
+                line.append(part)
+                break
+        else:
+            lines.append([part])
+    yield from (f"assert {' and '.join(line)}" for line in lines)
 
 
 def assumed(conditions: Iterable[str]) -> list[str]:
@@ -273,12 +275,12 @@ def assumed(conditions: Iterable[str]) -> list[str]:
     return ["# what is assumed", *found] if found else []
 
 
-def _parts(conditions: Iterable[str]) -> Iterator[str]:
+def apart(conditions: Iterable[str]) -> Iterator[str]:
     """Yield conditions of which none is several joined by "and", as they can stand beside it."""
     for one in conditions:
         body = ast.parse(one, mode="eval").body
         if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And):
-            yield from _parts(ast.get_source_segment(one, part) or one for part in body.values)
+            yield from apart(ast.get_source_segment(one, part) or one for part in body.values)
         elif isinstance(body, (ast.BoolOp, ast.IfExp)):
             yield f"({one})"
         else:
@@ -313,15 +315,15 @@ def chained(conditions: Iterable[str]) -> list[str]:
     alone: dict[int, str] = {}  # conditions as they stand, by the place of their chain
     for one in conditions:
         ways = _compared(one)
-        for place, chain in enumerate(chains):
-            if longer := _joined_chain(chain, ways):
+        for place, known in enumerate(chains):
+            if longer := _joined_chain(known, ways):
                 chains[place] = [longer]
                 alone.pop(place, None)
                 break
         else:
             alone[len(chains)] = one
             chains.append(ways)
-    return [alone.get(place, " ".join(chain[0])) for place, chain in enumerate(chains)]
+    return [alone.get(place, " ".join(chain[0])) for place, known in enumerate(chains)]
 
 
 def _joined_chain(some: list[list[str]], others: list[list[str]]) -> list[str] | None:
@@ -389,12 +391,15 @@ def _alike(conditions: list[str]) -> Iterator[str]:
 
 
 def _for_all(conditions: list[str]) -> str | None:
-    """Return conditions of one form as one, if there are letters for what differs."""
+    """Return conditions of one form as one, if what differs is not bound and has letters enough."""
     columns = list(zip(*(WORD.findall(one) for one in conditions), strict=True))
     differ = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
     used = {word for column in columns for word in column}
     letters = [letter for letter in LETTERS if letter not in used]
-    if len(differ) > len(letters) or len(differ) == len(columns):
+    bound = {
+        name for one in conditions for names in BOUND.findall(one) for name in names.split(", ")
+    }
+    if len(differ) > len(letters) or len(differ) == len(columns) or bound & {*chain(*differ)}:
         return None
     of = dict(zip(differ, letters, strict=False))
     words = iter([of.get(column, column[0]) for column in columns])

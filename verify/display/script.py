@@ -44,7 +44,17 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
-from verify.display.listing import GONE, INDENT, TINY, WIDE, assumed, chained, listing, sources
+from verify.display.listing import (
+    GONE,
+    INDENT,
+    TINY,
+    WIDE,
+    apart,
+    assumed,
+    chained,
+    listing,
+    sources,
+)
 from verify.display.pieces import (
     Straight,
     call,
@@ -58,7 +68,7 @@ from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
-LINES = 115  # a longer script shows nobody anything
+LINES = 66  # a longer script shows nobody anything
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 RESERVED = {
     *dir(builtins),
@@ -293,7 +303,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return cleaned(f"({left}) {sign} ({right}) {'+' if sign in ('<=', '>') else '-'} {off}")
 
     def _print_And(self, expr: Any) -> str:
-        return f"({' and '.join(chained(cleaned(self._print(one)) for one in expr.args))})"
+        return f"({' and '.join(chained(apart(cleaned(self._print(one)) for one in expr.args)))})"
 
     def _print_Or(self, expr: Any) -> str:
         if all(isinstance(one, sp.Eq) and one.rhs.is_Integer for one in expr.args):
@@ -466,9 +476,11 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, 
     body = ["# the constants", *assigned(printer, ray.constants)] if ray.constants else []
     grown = {"at most": "b / a", "at least": "a / b", "same": "max(a / b, b / a)"}
     body += ["ratios = []", f"for n in map({printer.number}, {ray.sizes}):", "    # the variables"]
+    names: dict[str, list[str]] = {}  # by the value that they have
     for symbol, power in ray.powers.items():
-        first = number(ray.start[symbol], printer.exact)
-        body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
+        value = f"{number(ray.start[symbol], printer.exact)} * n**{power}"
+        names.setdefault(value, []).append(printer.names[symbol])
+    body += (f"    {' = '.join(some)} = {value}" for value, some in names.items())
     body += (f"    {line}" for line in printer.name(formulas, printer.outer))
     body += (f"    {line}" for line in assumed(map(printer.doprint, statement.regime)))
     body += [

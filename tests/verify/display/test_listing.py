@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from verify.display.listing import WIDE, asserted, chained, fitting, listing
+from verify.display.listing import WIDE, apart, asserted, chained, fitting, listing
 
 
 def double(x):
@@ -79,6 +79,19 @@ def test_conditions_in_one_say_what_they_say_each(a, b):
         assert not meant
     else:
         assert meant
+
+
+def test_conditions_that_differ_in_numbers_or_what_they_bind():
+    numbers = [f"f(a*b)*f(b) + {n} < b*0.{n}" for n in (25, 5, 75)]
+    (together,) = asserted(numbers)
+    pairs = "[(25, 0.25), (5, 0.5), (75, 0.75)]"
+    assert together == f"assert all(f(a*b)*f(b) + u < b*v for u, v in {pairs})"
+    bound = [f"all(f({x}) + 1 < b for {x} in (1, 2, 3))" for x in "cde"]
+    assert " and ".join(bound) in " ".join(asserted(bound)).replace("assert ", "and ")
+
+
+def test_either_is_in_brackets_where_several_conditions_stand_together():
+    assert chained(apart(["a < 1 or b < 2", "c < 3"])) == ["(a < 1 or b < 2)", "c < 3"]
 
 
 def test_what_counts_as_equal_moves_to_the_other_side():

@@ -120,6 +120,10 @@ FAILS = {
         ),
         {x: 1, y: 2},
     ),
+    "one of two, several times": (
+        ForAll(sp.Not(sp.And(sp.Or(x > 0, y > 2), sp.Or(x > 1, y > 1), x + y > 0))),
+        {x: 1, y: 2},
+    ),
     "an integral": (ForAll(sp.Integral(x**2, (x, 0, y)) < 9, given=(y > 0,)), {y: 3}),
     "a derivative": (ForAll(sp.Derivative(x**3 * y, (x, 2)) < 12 * y), {x: 2, y: 1}),
     "a printed number": (ForAll(rounds_to(x, "1.50", {})), {x: Fraction(152, 100)}),

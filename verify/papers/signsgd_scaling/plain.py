@@ -80,7 +80,7 @@ def stays_of_order(N, B, d, beta):
     return least[1] > least[0] / 2
 
 
-def sgd_second_moment(x, eigenvalue, batch, eta, k):
+def sgd_moment(x, eigenvalue, batch, eta, k):
     """E x_k^2 of x - eta (eigenvalue x + noise)."""
     left = 1 - eta * eigenvalue
     variance = eta**2 * eigenvalue / batch * sum(left ** (2 * i) for i in range(int(k)))
