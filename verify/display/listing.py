@@ -323,7 +323,7 @@ def chained(conditions: Iterable[str]) -> list[str]:
         else:
             alone[len(chains)] = one
             chains.append(ways)
-    return [alone.get(place, " ".join(chain[0])) for place, known in enumerate(chains)]
+    return [alone.get(place, " ".join(known[0])) for place, known in enumerate(chains)]
 
 
 def _joined_chain(some: list[list[str]], others: list[list[str]]) -> list[str] | None:
