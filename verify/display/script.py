@@ -17,8 +17,7 @@ import builtins
 import inspect
 import keyword
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -45,50 +44,49 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
+from verify.display.listing import (
+    GONE,
+    INDENT,
+    TINY,
+    WIDE,
+    apart,
+    assumed,
+    chained,
+    listing,
+    sources,
+)
+from verify.display.pieces import (
+    Straight,
+    call,
+    corners,
+    is_straight,
+    makers,
+    without_flat_knots,
+)
+from verify.display.repeated import repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
-WIDE, INDENT = 100, 4  # columns
-LINES = 115  # a longer script shows nobody anything
-DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
+LINES = 66  # a longer script shows nobody anything
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
-LINEAR = """
-def linear(points, ends):
-    \"\"\"Straight between points, with these slopes beyond; positive on the left if it was.\"\"\"
-    points = [tuple(map({0}, point.split())) for point in points.split(", ")]
-    (left, right), pairs = map({0}, ends.split()), zip(points, points[1:])
-    slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
-    def value(x):
-        piece = sum(a <= x for a, _ in points)
-        a, y = points[max(piece - 1, 0)]
-        return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
-{1}    return value
-"""
-ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
-UNIMODAL = """
-def is_unimodal(f, mode):
-    \"\"\"Whether f is a density that rises up to its mode and falls from there.\"\"\"
-    pieces = [(a, b, c, d) for (a, c), (b, d) in zip(f.points, f.points[1:])]
-    ends = f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1]
-    turns = [c < 0 or (c > d and a < mode) or (c < d and b > mode) for a, b, c, d in pieces]
-    return not any((*ends, *turns)) and sum((b - a) * (c + d) for a, b, c, d in pieces) == 2
-"""
 RESERVED = {
     *dir(builtins),
     *(
         "Fraction",
         "fails",
+        "height",
         "is_unimodal",
-        "itertools",
         "left",
         "linear",
         "math",
         "mp",
         "n",
+        "pairwise",
+        "product",
         "ratios",
     ),
-    *("pairs", "reals", "right", "so_far"),
+    *("pairs", "reals", "right", "so_far", TINY),
 }
 EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
@@ -116,16 +114,23 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
-    def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
+    def __init__(
+        self, symbols: Collection[Any], exact: bool, plain: Plain, names: bool = False
+    ) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
-        self.defined = _sources(plain.values()).keys()
+        self.defined = sources(plain.values()).keys()
         self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
             self.bind(symbol)
+        self.outer = tuple(symbols)  # what has a value in all lines
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
+        self.straight: dict[Any, Straight] = {}  # functions that are formulas
+        self.densities: set[Any] = set()  # functions that are lists of corners
+        self.gives_names = names
+        self.named: dict[Any, str] = {}  # terms that have a name
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -134,6 +139,22 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         taken = {*self.names.values(), *self.defined}
         self.names[symbol] = identifier(symbol, taken)
         return self.names[symbol]
+
+    def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
+        """Yield the lines that give names to terms that occur several times in formulas."""
+        for term in repeated(formulas, known, self.written) if self.gives_names else ():
+            shown, of = self.doprint(term), self.plain.get(term.func)
+            name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
+            taken = {*self.names.values(), *self.defined}
+            self.named[term] = identifier(name, taken)
+            yield f"{self.named[term]} = {shown}"
+
+    def written(self, expr: Any) -> str:
+        """Return an expression of Python, with brackets; none if there is none."""
+        try:
+            return str(self._print(expr))
+        except NoScript:
+            return ""
 
     def doprint(self, expr: Any, assign_to: Any = None) -> str:
         """Return an expression of Python.
@@ -145,6 +166,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return cleaned(shown)
 
     def _print(self, expr: Any, **options: Any) -> str:
+        if expr in self.named:
+            return self.named[expr]
         if is_head(expr.func) and expr.func in self.plain:
             function = self.plain[expr.func]
             self.called[function] = None
@@ -161,13 +184,35 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     _print_FunctionSymbol = _print_Symbol
 
     def _print_Apply(self, expr: Apply) -> str:
-        function, argument = expr.args
-        return f"{self._print(function)}({self._print(argument)})"
+        function, argument = map(self._print, expr.args)
+        inside = expr.args[0] in self.densities
+        return f"height({function}, {argument})" if inside else f"{function}({argument})"
 
     def _print_Rational(self, expr: Any) -> str:
         return number(Fraction(int(expr.p), int(expr.q)), self.exact)
 
     _print_Half = _print_Rational
+
+    def _print_Mul(self, expr: Any) -> str:
+        factor = expr.as_coeff_Mul()[0]
+        if factor.is_Integer or not self.is_rounded_or_fraction(expr):
+            return str(super()._print_Mul(expr))
+        above = factor.q * expr
+        return f"{self.parenthesize(above, 50 if above.is_Mul else 60)}/{factor.q}"
+
+    def _print_Add(self, expr: Any, order: Any = None) -> str:
+        factor, rest = expr.primitive()
+        if factor.is_Integer or not self.is_rounded_or_fraction(rest):
+            return str(super()._print_Add(expr, order))
+        return f"({self._print(factor.p * rest)})/{factor.q}"
+
+    def is_rounded_or_fraction(self, expr: Any) -> bool:
+        """Return whether a term is no integer or truth value of Python, and can be divided."""
+        if isinstance(expr, (sp.Add, sp.Mul)):
+            return any(map(self.is_rounded_or_fraction, expr.args))
+        if isinstance(expr, sp.Pow):
+            return self.is_rounded_or_fraction(expr.base)
+        return expr in self.rational or isinstance(expr, Apply)
 
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         base, power = expr.as_base_exp() if expr.base.is_Rational else expr.args
@@ -184,10 +229,12 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"(({inside} > 0) - ({inside} < 0))"
 
     def _print_floor(self, expr: Any) -> str:
-        return f"{self.number}(math.floor({self._print(expr.args[0])}))"
+        inside = self._print(expr.args[0])
+        return f"Fraction(math.floor({inside}))" if self.exact else f"mp.floor({inside})"
 
     def _print_ceiling(self, expr: Any) -> str:
-        return f"{self.number}(math.ceil({self._print(expr.args[0])}))"
+        inside = self._print(expr.args[0])
+        return f"Fraction(math.ceil({inside}))" if self.exact else f"mp.ceil({inside})"
 
     def _print_Sum(self, expr: Any) -> str:
         return self._over_ranges(expr, "sum")
@@ -240,16 +287,23 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     def compares(self, left: str, right: str, relation: Any) -> str:
         """Return the comparison of two sides, of which what is rounded may be equal."""
         sign = "==" if isinstance(relation, sp.Eq) else relation.rel_op
-        if self.exact or all(side.is_Number or side in self.rational for side in relation.args):
+        known = (
+            side.is_Number or side.is_integer or side in self.rational for side in relation.args
+        )
+        if self.exact or all(known):
             return f"{left} {sign} {right}"
+        off = f"{TINY}*abs(right)" if right == "right" else TINY
+        if sign in ("==", "!="):
+            apart = f"{left} - ({right})" if relation.args[1] != 0 else left
+            return cleaned(f"abs({apart}) {'<=' if sign == '==' else '>'} {off}")
         if relation.args[1] == 0:
-            return f"mp.chop({left}) {sign} 0"
-        if right == "right":
-            return f"mp.chop(left - right, {SMALL}*abs(right)) {sign} 0"
-        return f"mp.chop({cleaned(f'{left} - ({right})')}) {sign} 0"
+            return cleaned(f"({left}) {sign} {'' if sign in ('<=', '>') else '-'}{off}")
+        if relation.args[0].count_ops() > relation.args[1].count_ops():
+            return cleaned(f"({left}) {'-' if sign in ('<=', '>') else '+'} {off} {sign} ({right})")
+        return cleaned(f"({left}) {sign} ({right}) {'+' if sign in ('<=', '>') else '-'} {off}")
 
     def _print_And(self, expr: Any) -> str:
-        return f"({' and '.join(map(self._print, expr.args))})"
+        return f"({' and '.join(chained(apart(cleaned(self._print(one)) for one in expr.args)))})"
 
     def _print_Or(self, expr: Any) -> str:
         if all(isinstance(one, sp.Eq) and one.rhs.is_Integer for one in expr.args):
@@ -270,27 +324,41 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"({one} == {other})"
 
     def _print_StrictlyIncreasing(self, expr: Any) -> str:
-        return f"all(slope > 0 for slope in {self._print(expr.args[0])}.slopes)"
+        (function,) = expr.args
+        if function in self.straight:
+            return f"{self.straight[function].slope} > 0"
+        return f"min({self._print(function)}.slopes) > 0"
 
     def _print_Positive(self, expr: Any) -> str:
-        function = self._print(expr.args[0])
-        return f"({function}.slopes[-1] >= 0 and all(y > 0 for _, y in {function}.points))"
+        (symbol,) = expr.args
+        if symbol in self.straight:
+            _, height, slope = self.straight[symbol]
+            return f"({height} > 0 and {slope} >= 0)"
+        function = self._print(symbol)
+        return f"(min(y for _, y in {function}.points) > 0 and {function}.slopes[-1] >= 0)"
 
     def _print_UnimodalDensity(self, expr: Any) -> str:
         function, mode = map(self._print, expr.args)
         return f"is_unimodal({function}, {mode})"
 
     def _print_RisesSmoothly(self, expr: Any) -> str:
-        slopes = f"{self._print(expr.args[0])}.slopes"
-        same = "slope == a" if self.exact else "mp.chop(slope - a) == 0"
-        return f"all(slope > 0 and {same} for a, slope in zip({slopes}, {slopes}[1:]))"
+        (function,) = expr.args
+        if function in self.straight:
+            return f"{self.straight[function].slope} > 0"
+        slopes = f"{self._print(function)}.slopes"
+        same = f"min({slopes}) == max({slopes})"
+        if not self.exact:
+            same = f"max({slopes}) - min({slopes}) < {TINY}"
+        return f"(min({slopes}) > 0 and {same})"
 
     def _print_Lipschitz(self, expr: Any) -> str:
-        function, constant = map(self._print, expr.args)
-        below = f"abs(slope) <= {constant}"
-        if not self.exact:
-            below = f"mp.chop(abs(slope) - {constant}) <= 0"
-        return f"all({below} for slope in {function}.slopes)"
+        symbol, constant = expr.args
+        if symbol in self.straight:
+            slope = self.straight[symbol].slope
+        else:
+            slope = f"max(map(abs, {self._print(symbol)}.slopes))"
+        off = "" if self.exact else f" + {TINY}"
+        return f"{slope} <= {self._print(constant)}{off}"
 
 
 def by_hand(claim: Claim, part: Part) -> str:
@@ -339,7 +407,7 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     values = values_in(certificate["witness"])
     if isinstance(statement, SameOrder):
         rays = {name: decode_value(value) for name, value in values.items()}
-        return _along_a_ray(statement, rays, plain)
+        return shortest(lambda named: _along_a_ray(statement, rays, plain, named))
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
     named = {*statement.symbols, *statement.where}  # what cancels as they are put in has no value
@@ -349,24 +417,40 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     )
     if not as_written or set(map(str, statement.symbols)) != set(values):
         statement = instance_of(statement, certificate["instance"])
-    return _at_a_point(statement, point_of(statement, values), plain)
+    point = point_of(statement, values)
+    return shortest(lambda named: _at_a_point(statement, point, plain, named))
+
+
+def shortest(write: Callable[[bool], str]) -> str:
+    """Return the shorter of some lines in which long terms have names and of those without.
+
+    Raises:
+        NoScript: they are too long to show anybody anything.
+    """
+    found = min((write(named) for named in (True, False)), key=lambda lines: lines.count("\n"))
+    if found.count("\n") > LINES:
+        raise NoScript("it is too long")
+    return found
 
 
 def _at_a_point(
-    statement: ForAll, point: Mapping[Any, Any], plain: Plain, order: bool = False
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, named: bool, order: bool = False
 ) -> str:
     """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*point, *statement.where), exact, plain)
+    printer = Printer((*point, *statement.where), exact, plain, named)
+    printer.densities = densities(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
+    body += printer.name(formulas, {*point, *numbers})
     body += (
         f"{printer.names[name]} = {printer.doprint(meaning)}"
         for name, meaning in statement.where.items()
         if name not in numbers
     )
+    body += printer.name(formulas, printer.outer)
     body += assumed(map(printer.doprint, statement.given))
     body.append("# what is printed")
     if order:
@@ -377,7 +461,7 @@ def _at_a_point(
     return whole(body, printer)
 
 
-def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, named: bool) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
@@ -385,16 +469,19 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
         point = {symbol: values[str(symbol)] for symbol in symbols}
         both = sp.Le(statement.left, statement.right, evaluate=False)
         at = ForAll(both, (*statement.given, *statement.regime))
-        return _at_a_point(at, point, plain, order=True)
+        return _at_a_point(at, point, plain, named, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
     exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*ray.constants, *ray.start), exact, plain)
+    printer = Printer((*ray.constants, *ray.start), exact, plain, named)
     body = ["# the constants", *assigned(printer, ray.constants)] if ray.constants else []
     grown = {"at most": "b / a", "at least": "a / b", "same": "max(a / b, b / a)"}
     body += ["ratios = []", f"for n in map({printer.number}, {ray.sizes}):", "    # the variables"]
+    names: dict[str, list[str]] = {}  # by the value that they have
     for symbol, power in ray.powers.items():
-        first = number(ray.start[symbol], printer.exact)
-        body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
+        value = f"{number(ray.start[symbol], printer.exact)} * n**{power}"
+        names.setdefault(value, []).append(printer.names[symbol])
+    body += (f"    {' = '.join(some)} = {value}" for value, some in names.items())
+    body += (f"    {line}" for line in printer.name(formulas, printer.outer))
     body += (f"    {line}" for line in assumed(map(printer.doprint, statement.regime)))
     body += [
         f"    # what is printed: {statement.relation} order",
@@ -410,91 +497,15 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) 
 
 
 ROUNDED = re.compile(r"\bmp\.")
-GONE = "\N{NULL}"  # where a bracket was
-STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
-TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def whole(body: Iterable[str], printer: Printer) -> str:
-    """Return lines with what has to stand before them.
-
-    Raises:
-        NoScript: it is too long to show anybody anything.
-    """
-    source = "\n".join(part for line in body for part in fitting(line))
-    heads = [*_sources(printer.called).values()]
-    before = _head("\n".join((*heads, source)), printer.exact)
-    found = "\n".join((*before, *heads, source, "")).replace("\n\n\n", "\n\n")
-    if found.count("\n") > LINES:
-        raise NoScript("it is too long")
-    return found
-
-
-def fitting(line: str) -> list[str]:
-    """Return a line of code, over several lines if it is long."""
-    if len(line) <= WIDE:
-        return [line.replace('( "', '("')]
-    margin = " " * (len(line) - len(line.lstrip()))
-    if line.lstrip().startswith("#"):
-        return [f"{line[: WIDE - 4]} ..."]
-    found = STATEMENT.fullmatch(line)
-    assert found is not None, line
-    start, rest = found.groups()
-    opened = start if start.endswith("(") else f"{start}{GONE}("
-    closed = rest if start.endswith("(") else f"{rest})"
-    kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
-    wrapped = _wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
-    return [part.replace(GONE, " ").replace('( "', '("') for part in wrapped]
-
-
-def _wrapped(line: str, wide: int, margin: str = "") -> list[str]:
-    """Return a line in pieces that are cut at blanks alone."""
-    return textwrap.wrap(
-        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def _names_in(code: Any) -> set[str]:
-    """Return the names that a piece of code, or one within it, looks up."""
-    inside = (part for part in code.co_consts if inspect.iscode(part))
-    return {*code.co_names}.union(*map(_names_in, inside))
-
-
-def _sources(functions: Iterable[Any]) -> dict[str, str]:
-    """Return the sources of functions and of what they call in their module, callees first."""
-    found: dict[str, str] = {}
-    seen = set()
-
-    def add(function: Any) -> None:
-        if function.__name__ not in seen:
-            seen.add(function.__name__)
-            for called in sorted(_names_in(function.__code__)):
-                callee = function.__globals__.get(called)
-                if inspect.isfunction(callee) and callee.__module__ == function.__module__:
-                    add(callee)
-            found[function.__name__] = inspect.getsource(function)
-
-    for function in functions:
-        add(function)
-    return found
-
-
-def _head(source: str, exact: bool) -> Iterator[str]:
-    """Yield what has to stand before some lines."""
-    for module in ("itertools", "math"):
-        if f"{module}." in source:
-            yield f"import {module}"
-    if exact or "Fraction(" in source:
-        yield "from fractions import Fraction"
-    if not exact or "mp." in source:
-        yield "from mpmath import mp"
-        yield f"mp.dps = {DIGITS}"
-    if "linear(" in source:
-        known = any(name in source for name in (".points", ".slopes", "is_unimodal("))
-        yield LINEAR.format(NUMBER[exact], ATTRIBUTES if known else "")
-    if "is_unimodal(" in source:
-        yield UNIMODAL
-    yield ""
+    """Return lines with what has to stand before them."""
+    lines = list(body)
+    source = "\n".join((*sources(printer.called).values(), *lines))
+    more = makers(source, printer.exact, printer.number)
+    names = [printer.names[symbol] for symbol in printer.outer]
+    return listing(lines, printer.called, more, names, printer.exact)
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -551,6 +562,17 @@ def told(holds: str) -> str:
 def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
     """Yield the lines that give symbols their values, several numbers in one."""
     numbers = {s: value for s, value in point.items() if isinstance(value, Fraction)}
+    functions = {
+        s: without_flat_knots(value)
+        for s, value in point.items()
+        if isinstance(value, PiecewiseLinear) and s not in printer.densities
+    }
+    if all(map(is_straight, functions.values())):
+        for symbol, function in functions.items():
+            three = [sp.Dummy(name) for name in ("x_0", "y_0", "slope")]
+            known = (function.knots[0], function.values[0], function.right)
+            numbers |= dict(zip(three, known, strict=True))
+            printer.straight[symbol] = Straight(*map(printer.bind, three))
     printer.rational |= set(numbers)
     rest = [*numbers]
     while rest:
@@ -559,8 +581,19 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
             some.append(rest.pop(0))
         yield _in_one(printer, numbers, some)
     for symbol, value in point.items():
-        if symbol not in numbers:
-            yield f"{printer.names[symbol]} = {as_python(value, printer.exact)}"
+        if symbol in printer.straight:
+            shown = printer.straight[symbol].formula(functions[symbol].values[0] > 0)
+        elif symbol in functions:
+            shown = call(functions[symbol])
+        elif symbol in printer.densities:
+            if value.left or value.right:
+                raise NoScript(f"{symbol} is not 0 outside its corners")
+            shown = corners(value, printer.number)
+        elif symbol not in numbers:
+            shown = as_python(value, printer.exact)
+        else:
+            continue
+        yield f"{printer.names[symbol]} = {shown}"
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
@@ -570,33 +603,6 @@ def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[An
     if "," not in names:
         return f'{names} = {printer.number}("{values}")'
     return f'{names} = map({printer.number}, "{values}".split())'
-
-
-def asserted(conditions: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that stop where a condition fails, short ones in one."""
-    together: list[str] = []
-    for one in conditions:
-        part = one if binds(one) else f"({one})"
-        longer = f"assert {' and '.join((*together, part))}"
-        if together and len(longer) > WIDE - INDENT:
-            yield f"assert {' and '.join(together)}"
-            together = []
-        together.append(part)
-    if together:
-        yield f"assert {' and '.join(together)}"
-
-
-def assumed(conditions: Iterable[str]) -> list[str]:
-    """Return these lines with what they are, if there are any."""
-    found = list(asserted(conditions))
-    return ["# what is assumed", *found] if found else []
-
-
-def binds(expression: str) -> bool:
-    """Return whether an expression of Python can stand beside "and" without brackets."""
-    body = ast.parse(expression, mode="eval").body
-    joined = isinstance(body, ast.BoolOp) and isinstance(body.op, ast.Or)
-    return not (joined or isinstance(body, ast.IfExp))
 
 
 def cleaned(expression: str) -> str:
@@ -635,11 +641,6 @@ def as_python(value: Any, exact: bool) -> str:
     """
     if isinstance(value, Fraction):
         return number(value, exact)
-    if isinstance(value, PiecewiseLinear):
-        pairs = zip(value.knots, value.values, strict=True)
-        points = _wrapped(", ".join(f"{x}{GONE}{y}" for x, y in pairs), WIDE // 2)
-        parts = ' " "'.join(points).replace(GONE, " ")
-        return f'linear({" " * (len(points) > 1)}"{parts}", "{value.left} {value.right}")'
     if isinstance(value, Algebraic):
         powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
         ends = f"{number(value.low, exact)}, {number(value.high, exact)}"
@@ -668,6 +669,11 @@ def identifier(symbol: Any, taken: Iterable[str]) -> str:
     return name
 
 
+def densities(given: Iterable[Any]) -> set[Any]:
+    """Return the functions that are assumed to be densities."""
+    return {one.args[0] for condition in given for one in condition.atoms(UnimodalDensity)}
+
+
 def is_exact(e: Any) -> bool:
     """Return whether plain Python computes a term by fractions alone."""
     if isinstance(e, sp.Pow):
@@ -684,4 +690,4 @@ def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
 
 def _rounds(function: Any) -> bool:
     """Return whether a function, or what it calls, computes with rounded numbers."""
-    return any(map(ROUNDED.search, _sources([function]).values()))
+    return any(map(ROUNDED.search, sources([function]).values()))

@@ -21,19 +21,21 @@ from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator, Law, Mean
 from theory.values import Atoms, PiecewiseLinear, as_fraction
+from verify.display.listing import asserted
 from verify.display.script import (
     EXACT,
     NONE,
     NoScript,
     Plain,
     Printer,
-    asserted,
     assigned,
     cleaned,
     conclusion,
+    densities,
     is_exact,
     is_rounded,
     number,
+    shortest,
     sides,
     told,
     whole,
@@ -59,7 +61,7 @@ class _Printer(Printer):
         return f"{self._print(expr.base.label)}({places})"
 
     def _print_Indicator(self, expr: Any) -> str:
-        return f"(1 if {self._print(expr.args[0])} else 0)"
+        return f"({self._print(expr.args[0])})"  # true is 1
 
     def _print_Mod(self, expr: Any) -> str:
         one, other = map(self._print, expr.args)
@@ -70,6 +72,9 @@ class _Printer(Printer):
         if not isinstance(members, Law):
             raise NoScript(str(expr))
         law = self._print(members.args[0])
+        if isinstance(body, Indicator):
+            inside = self._within(symbol, body.args[0])
+            return f"sum(chance for chance, {self._of(symbol)} in {law} if {inside})"
         return f"sum(chance * {self._within(symbol, body)} for chance, {self._of(symbol)} in {law})"
 
     def _print_Every(self, expr: Any) -> str:
@@ -112,24 +117,32 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     Raises:
         NoScript: there are none.
     """
+    return shortest(lambda named: _lines(example, points, plain, named))
+
+
+def _lines(example: Example, points: Mapping[int, At], plain: Plain, named: bool) -> str:
+    """Return these lines, in which long terms may have names."""
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
     exact = all(map(_is_exact, formulas)) and not is_rounded(formulas, plain)
     symbols = _symbols(example)
-    printer = _Printer(map(_label, symbols), exact, plain)
+    printer = _Printer([*map(_label, symbols)], exact, plain, named)
     *_, last = points.values()
+    printer.densities = densities(example.assumed)
     printer.rational = {s for s, value in last.values.items() if isinstance(value, sp.Rational)}
     moving = _moving(example) if len(points) > 1 else []
     body = ["# the values"]
     body += _assigned(printer, [s for s in symbols if s not in moving], last, example)
-    checks = ["# what is assumed", *_assumed(printer, example)]
+    told_of = [one for one in (*example.assumed, example.says) if not isinstance(one, Order)]
+    checks = [*printer.name(told_of, symbols)]
+    checks += ["# what is assumed", *_assumed(printer, example)]
     shown, holds = _conclusion(printer, example)
     checks += ["# what is printed", *shown]
     if moving:
         names = ", ".join(printer.names[_label(s)] for s in moving)
         body += [f"def holds({names}):", *(f"    {line}" for line in checks)]
-        body += [f"    return {holds}", "", f"cases = {_cases(printer, moving, points)}"]
+        body += [f"    return {holds}", f"cases = {_cases(printer, moving, points)}"]
         body += [told("any([holds(*case) for case in cases])")]
     else:
         body += [*checks, told(holds)]
@@ -155,6 +168,7 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
     numbers = {s: as_fraction(at.values[s]) for s in symbols if s in printer.rational}
     functions = {s: t for s, t in example.things.items() if isinstance(t, PiecewiseLinear)}
     yield from assigned(printer, {**numbers, **functions})
+    names: dict[str, list[str]] = {}  # by the value that they have
     for symbol in symbols:
         if symbol in numbers or symbol in functions:
             continue
@@ -164,7 +178,8 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
             value = _tuples(printer, pairs)
         else:
             value = _python(printer, at.values[symbol])
-        yield f"{printer.names[_label(symbol)]} = {value}"
+        names.setdefault(value, []).append(printer.names[_label(symbol)])
+    yield from (f"{' = '.join(some)} = {value}" for value, some in names.items())
 
 
 def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> str:

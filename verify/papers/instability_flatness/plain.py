@@ -1,12 +1,12 @@
 """What heads about the walk mean, in plain Python, for the lines that a report prints.
 
-They take fractions and functions that are linear between points (`points`, `slopes`), and share
-nothing with the meanings by which claims are judged. Where a density is moved, the law has to lie
-right of the first point of alpha, where alpha is linear; elsewhere single points are led back.
+They take fractions, a function alpha, and a density f as its corners (place, height), between which
+it is straight, and 0 outside; they share nothing with the meanings by which claims are judged.
+Where a density is moved, alpha has to be straight on all of it; `came_from` needs that too.
 """
 
-import itertools
 from fractions import Fraction
+from itertools import pairwise, product
 
 from mpmath import mp
 
@@ -14,215 +14,176 @@ from mpmath import mp
 def image(alpha, x, *signs):
     """Where steps with these signs lead from x."""
     for sign in signs:
-        x = x + sign * alpha(x)
+        x += sign * alpha(x)
     return x
 
 
-def preimage(alpha, x, sign):
-    """The point that one step with this sign takes to x; left of all points at most 2^-60 below."""
-    images = [a + sign * b for a, b in alpha.points]
-    at = sum(y <= x for y in images)
-    if at == 0:
-        high, size = alpha.points[0]
-        low = x - size  # no step is longer there
-        while high - low > 2**-60:
-            middle = (low + high) / 2
-            low, high = (middle, high) if middle + sign * alpha(middle) <= x else (low, middle)
-        return low
-    return alpha.points[at - 1][0] + (x - images[at - 1]) / (1 + sign * alpha.slopes[at])
-
-
-def strings(t):
-    """All strings of t signs."""
-    return list(itertools.product((1, -1), repeat=int(t)))
-
-
-def places(alpha, u, t):
-    """Where the walk from u is after t steps, for each string of signs."""
-    found = [u]
-    for _ in range(int(t)):
-        found = [x + sign * alpha(x) for x in found for sign in (1, -1)]
-    return found
+def came_from(alpha, x, *signs):
+    """The point from which steps with these signs lead to x."""
+    for sign in reversed(signs):
+        x -= sign * alpha(x) / (1 + sign * (alpha(x + 1) - alpha(x)))
+    return x
 
 
 def at_most(alpha, u, x, t):
     """Pr(X_t <= x) for the walk that starts at u."""
-    return Fraction(sum(y <= x for y in places(alpha, u, t)), 2 ** int(t))
+    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
+    return Fraction(sum(end <= x for end in ends), len(ends))
 
 
 def at_least(alpha, u, x, t):
     """Pr(X_t >= x) for the walk that starts at u."""
-    return Fraction(sum(y >= x for y in places(alpha, u, t)), 2 ** int(t))
+    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
+    return Fraction(sum(end >= x for end in ends), len(ends))
 
 
 def sum_below(t):
     """Pr(S_t < 0) for the sum of t signs."""
-    return Fraction(sum(sum(s) < 0 for s in strings(t)), 2 ** int(t))
+    return Fraction(sum(sum(s) < 0 for s in product((1, -1), repeat=int(t))), 2 ** int(t))
 
 
 def sum_zero(t):
     """Pr(S_t = 0) for the sum of t signs."""
-    return Fraction(sum(sum(s) == 0 for s in strings(t)), 2 ** int(t))
+    return Fraction(sum(sum(s) == 0 for s in product((1, -1), repeat=int(t))), 2 ** int(t))
 
 
-def walk(alpha, f, steps):
-    """Trapezoids (a, b, c, d), of height c at a and d at b: the density after steps with signs."""
-    found = [(a, b, c, d) for (a, c), (b, d) in itertools.pairwise(f.points)]
-    for signs in steps:
-        corners = [x for x, _ in alpha.points]
-        cut = [
-            (u, v, *(c + (d - c) * (x - a) / (b - a) for x in (u, v)))
-            for a, b, c, d in found
-            for u, v in itertools.pairwise([a, *(x for x in corners if a < x < b), b])
-        ]
-        found = []
-        for (a, b, c, d), sign in itertools.product(cut, signs):
-            low, high = (x + sign * alpha(x) for x in (a, b))
-            thinner = (b - a) / (high - low) / len(signs)
-            found.append((low, high, c * thinner, d * thinner))
-    return found
+def law(alpha, f, steps):
+    """Pieces from a to b, p/(b - a) and q/(b - a) high: f after steps."""
+    pieces = [(a, b, c * (b - a), d * (b - a)) for (a, c), (b, d) in pairwise(f)]
+    for s, t in steps:
+        both = [(sign, *piece) for piece in pieces for sign in (s, t)]
+        pieces = [(a + s * alpha(a), b + s * alpha(b), p / 2, q / 2) for s, a, b, p, q in both]
+    return pieces
 
 
-def mass(parts, x):
-    """How much of trapezoids lies left of x."""
-    ends = [(part, min(max(x, part[0]), part[1])) for part in parts]
-    return sum((y - a) * (2 * c + (d - c) * (y - a) / (b - a)) / 2 for (a, b, c, d), y in ends)
+def mass(pieces, x):
+    """How much of them lies left of x."""
+    shares = [(min(max((x - a) / (b - a), 0), 1), p, q) for a, b, p, q in pieces]
+    return sum(share * (2 * p + (q - p) * share) / 2 for share, p, q in shares)
 
 
 def cdf(alpha, f, t, x):
     """Pr(X_t <= x), where X_0 has the density f."""
-    return mass(walk(alpha, f, [(1, -1)] * int(t)), x)
-
-
-def area(f, x):
-    """The integral of the density f up to x."""
-    ends = [(a, c, min(max(x, a), b)) for (a, c), (b, _) in itertools.pairwise(f.points)]
-    return sum((end - a) * (c + f(end)) / 2 for a, c, end in ends)
-
-
-def cdf_by_preimages(alpha, f, t, x):
-    """Pr(X_t <= x), where X_0 has the density f, on both sides of the first point of alpha."""
-    if t == 0:
-        return area(f, x)
-    last = (preimage(alpha, x, sign) for sign in (1, -1))
-    return sum(cdf_by_preimages(alpha, f, t - 1, y) for y in last) / 2
+    return mass(law(alpha, f, [(1, -1)] * int(t)), x)
 
 
 def median(alpha, f, t):
-    """The least median of X_t, at most 2^-60 too large, and exact at a corner of its density."""
-    parts, half = walk(alpha, f, [(1, -1)] * int(t)), Fraction(1, 2)
-    ends = sorted({x for part in parts for x in part[:2]})
-    low, high = ends[0], next(x for x in ends if mass(parts, x) >= half)
-    while mass(parts, high) > half and high - low > Fraction(1, 2**60):
+    """The least median of X_t, exact or 2^-60 too large."""
+    pieces = law(alpha, f, [(1, -1)] * int(t))
+    low, high = min(pieces)[0], min(b for _, b, _, _ in pieces if mass(pieces, b) >= 1 / 2)
+    while mass(pieces, high) > 1 / 2 and high - low > 2**-60:
         middle = (low + high) / 2
-        low, high = (low, middle) if mass(parts, middle) >= half else (middle, high)
+        low, high = (low, middle) if mass(pieces, middle) >= 1 / 2 else (middle, high)
     return high
 
 
-def least_slope(alpha, x, r):
-    """The least slope of alpha within r of x."""
-    ends = [None, *(a for a, _ in alpha.points), None]
-    inside = [
-        slope
-        for slope, (low, high) in zip(alpha.slopes, itertools.pairwise(ends), strict=True)
-        if (low is None or low < x + r) and (high is None or high > x - r)
-    ]
-    return min(inside)
+def heights(pieces):
+    """How high they are together where they end."""
+    at = {x: [one for one in pieces if one[0] <= x < one[1]] for two in pieces for x in two[:2]}
+    high = {x: [(p + (q - p) * (x - a) / (b - a)) / (b - a) for a, b, p, q in at[x]] for x in at}
+    return {x: sum(high[x]) for x in sorted(high)}
 
 
-def density(parts):
-    """The same density as trapezoids that do not overlap."""
-    found = []
-    for u, v in itertools.pairwise(sorted({x for part in parts for x in part[:2]})):
-        over = [part for part in parts if part[0] <= u and v <= part[1]]
-        ends = (sum(c + (d - c) * (x - a) / (b - a) for a, b, c, d in over) for x in (u, v))
-        found.append((u, v, *ends))
-    return found
-
-
-def modes(parts):
-    """The corners where trapezoids add up to most."""
-    ends = [end for a, b, c, d in density(parts) for end in ((c, a), (d, b))]
-    return [x for height, x in ends if height == max(ends)[0]]
-
-
-def modes_of_prefixes(alpha, f, t):
-    """The points where the density is largest after t - 2 given signs, for all of these signs."""
-    each = (walk(alpha, f, [(sign,) for sign in signs]) for signs in strings(t - 2))
-    return [x for parts in each for x in modes(parts)]
-
-
-def first_of_prefixes(alpha, f, t):
-    """The least of these points."""
-    return min(modes_of_prefixes(alpha, f, t))
-
-
-def last_of_prefixes(alpha, f, t):
-    """The largest of these points."""
-    return max(modes_of_prefixes(alpha, f, t))
-
-
-def came_from(alpha, x, *signs):
-    """The point that steps with these signs, in this order, take to x."""
-    for sign in reversed(signs):
-        x = preimage(alpha, x, sign)
-    return x
-
-
-def least_cdf(alpha, f, t, x):
-    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
-    steps = ([*((sign,) for sign in signs), (1, -1), (1, -1)] for signs in strings(t - 2))
-    return min(mass(walk(alpha, f, some), x) for some in steps)
+def modes(pieces):
+    """Where they add up to most."""
+    of = heights(pieces)
+    return [x for x in of if of[x] == max(of.values())]
 
 
 def first_mode(alpha, f, t):
     """The least point where the density of X_t is largest."""
-    return min(modes(walk(alpha, f, [(1, -1)] * int(t))))
+    return min(modes(law(alpha, f, [(1, -1)] * int(t))))
 
 
 def last_mode(alpha, f, t):
     """The largest point where the density of X_t is largest."""
-    return max(modes(walk(alpha, f, [(1, -1)] * int(t))))
+    return max(modes(law(alpha, f, [(1, -1)] * int(t))))
+
+
+def of_prefixes(alpha, f, t):
+    """The densities after t - 2 given signs, for all of these signs."""
+    strings = product((1, -1), repeat=int(t - 2))
+    return [law(alpha, f, [(sign, sign) for sign in signs]) for signs in strings]
+
+
+def first_of_prefixes(alpha, f, t):
+    """The least of their largest points."""
+    return min(x for pieces in of_prefixes(alpha, f, t) for x in modes(pieces))
+
+
+def last_of_prefixes(alpha, f, t):
+    """The largest of their largest points."""
+    return max(x for pieces in of_prefixes(alpha, f, t) for x in modes(pieces))
+
+
+def least_cdf(alpha, f, t, x):
+    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
+    firsts = ([(s, s) for s in signs] for signs in product((1, -1), repeat=int(t - 2)))
+    return min(mass(law(alpha, f, [*first, (1, -1), (1, -1)]), x) for first in firsts)
 
 
 def plateau(alpha, f, t):
-    """1 if the density of X_t is constant on a piece with the least median in it, else 0."""
-    m, parts = median(alpha, f, t), density(walk(alpha, f, [(1, -1)] * int(t)))
-    return int(any(c == d for a, b, c, d in parts if a <= m <= b + Fraction(1, 2**60)))
-
-
-def ess_sup(alpha, f, t):
-    """The essential supremum of X_t."""
-    return max(b for a, b, c, d in walk(alpha, f, [(1, -1)] * int(t)) if c + d > 0)
-
-
-def ess_inf(alpha, f, t):
-    """The essential infimum of X_t."""
-    return min(a for a, b, c, d in walk(alpha, f, [(1, -1)] * int(t)) if c + d > 0)
-
-
-def mean(alpha, f, t):
-    """The mean of X_t."""
-    parts = walk(alpha, f, [(1, -1)] * int(t))
-    return sum((b - a) * ((2 * a + b) * c + (a + 2 * b) * d) for a, b, c, d in parts) / 6
-
-
-def moment(alpha, f, t, k):
-    """The k-th central moment of X_t."""
-    u, total = mean(alpha, f, t), Fraction(0)
-    for a, b, c, d in walk(alpha, f, [(1, -1)] * int(t)):
-        slope = (d - c) / (b - a)
-        for x, sign in ((b, 1), (a, -1)):
-            line = (c - slope * (a - u)) / (k + 1) + slope * (x - u) / (k + 2)
-            total += sign * line * (x - u) ** (k + 1)
-    return total
+    """1 if the density of X_t is flat where its least median is, else 0."""
+    m, of = median(alpha, f, t), heights(law(alpha, f, [(1, -1)] * int(t)))
+    return int(any(of[a] == of[b] and a <= m <= b + 2**-60 for a, b in pairwise(of)))
 
 
 def valley(alpha, f, t):
     """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t."""
-    parts = density(walk(alpha, f, [(1, -1)] * int(t)))
-    of = [height for part in parts for height in part[2:]]
+    of = list(heights(law(alpha, f, [(1, -1)] * int(t))).values())
     return max(min(max(of[: i + 1]), max(of[i:])) - height for i, height in enumerate(of))
+
+
+def ess_sup(alpha, f, t):
+    """The essential supremum of X_t."""
+    return max(b for _, b, p, q in law(alpha, f, [(1, -1)] * int(t)) if p + q > 0)
+
+
+def ess_inf(alpha, f, t):
+    """The essential infimum of X_t."""
+    return min(a for a, _, p, q in law(alpha, f, [(1, -1)] * int(t)) if p + q > 0)
+
+
+def mean(alpha, f, t):
+    """The mean of X_t."""
+    pieces = law(alpha, f, [(1, -1)] * int(t))
+    return sum((2 * a + b) * p + (a + 2 * b) * q for a, b, p, q in pieces) / 6
+
+
+def moment(alpha, f, t, k):
+    """The k-th central moment of X_t for k up to 4, for which Boole's rule is exact."""
+    u, total = mean(alpha, f, t), 0
+    for a, b, p, q in law(alpha, f, [(1, -1)] * int(t)):
+        nodes = [(a + (b - a) * i / 4, p + (q - p) * i / 4) for i in range(5)]
+        weighted = zip((7, 32, 12, 32, 7), nodes, strict=True)
+        total += sum(weight * part * (x - u) ** k for weight, (x, part) in weighted) / 90
+    return total
+
+
+def least_slope(alpha, x, r):
+    """The least slope of alpha within r of x; it is straight there."""
+    return (alpha(x + r) - alpha(x - r)) / (2 * r)
+
+
+def area(f, x):
+    """The integral of the density f up to x."""
+    ends = [(a, b, c, d, min(max(x, a), b) - a) for (a, c), (b, d) in pairwise(f)]
+    return sum(part * (2 * c + (d - c) * part / (b - a)) / 2 for a, b, c, d, part in ends)
+
+
+def preimage(alpha, x, sign):
+    """The point from which a step leads to x, to 30 digits: alpha' is at most 1/2."""
+    y = x
+    for _ in range(100):
+        y = x - sign * alpha(y)
+    return y
+
+
+def cdf_by_preimages(alpha, f, t, x):
+    """Pr(X_t <= x), where X_0 has the density f and alpha may be curved."""
+    if t == 0:
+        return area(f, x)
+    return sum(cdf_by_preimages(alpha, f, t - 1, preimage(alpha, x, s)) for s in (1, -1)) / 2
 
 
 def pure(a, p, slope, curvature):

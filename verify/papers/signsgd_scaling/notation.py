@@ -310,7 +310,7 @@ MEANINGS = {
 }
 PLAIN = {
     notation.MOMENT: plain.second_moment,
-    notation.SGD: plain.sgd_second_moment,
+    notation.SGD: plain.sgd_moment,
     notation.AWAY: plain.stays_away,
     notation.E_SGN: plain.best_of_sign_descent,
     notation.E_SGD: plain.best_of_gradient_descent,

@@ -10,37 +10,27 @@ from mpmath import mp
 
 
 def least_largest(low, high, lines):
-    """The least value, over a from low to high, of the largest of the lines m a + n."""
+    """Over a in [low, high], the least of the largest m a + n."""
     (m, n), (p, q) = lines
     tried = [a for a in (low, high, (q - n) / (m - p)) if low <= a <= high]
     return min(max(m * a + n, p * a + q) for a in tried)
 
 
-def best_of_sign_descent(s, b):
-    """The exponent of the least T^(-2 s) + eta / sqrt(B), T = eta sqrt(B) K, over eta.
-
-    The burn-in ends, eta K >= 1, and steps are small, eta sqrt(B) <= 1; else the loss stays of
-    order 1.
-    """
-    b = Fraction(b)
-    low, high = b / 2, 1 - b
-    lines = ((2 * s, -2 * s * (1 - b / 2)), (Fraction(-1), -b / 2))
-    return least_largest(low, high, lines) if low <= high else Fraction(0)
-
-
 def best_of_gradient_descent(s, b):
-    """The exponent of the least (eta K)^(-s) + eta / B over eta, eta K >= 1 and eta <= 1."""
-    lines = ((s, -s * (1 - b)), (Fraction(-1), -b))
-    return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
+    """The exponent of the least (eta K)^(-s) + eta / B, eta K >= 1 and eta <= 1; else 0."""
+    return least_largest(0, 1 - b, ((s, -s * (1 - b)), (-1, -b))) if b <= 1 else 0
+
+
+def best_of_sign_descent(s, b):
+    """That of (eta sqrt(B) K)^(-2 s) + eta / sqrt(B), eta K >= 1 and eta sqrt(B) <= 1; else 0."""
+    half, high = Fraction(b) / 2, 1 - b
+    lines = ((2 * s, -2 * s * (1 - half)), (-1, -half))
+    return least_largest(half, high, lines) if half <= high else 0
 
 
 def critical_size_of_sign_descent(s):
-    """The exponent of the largest B at which the least loss over eta is that of B = 1.
-
-    T^(-2 s) and eta / sqrt(B) are equal where a + b / 2 = 2 s / (2 s + 1), for every b. Small steps
-    need a >= b / 2 there, and the end of the burn-in a <= 1 - b.
-    """
-    balanced = 2 * s / (2 * s + 1)
+    """The largest b for which b/2 <= a <= 1 - b, where T^(-2 s) and eta / sqrt(B) are equal."""
+    balanced = 2 * s / (2 * s + 1)  # a + b/2
     return min(balanced, 2 * (1 - balanced))
 
 
@@ -50,35 +40,27 @@ def critical_size_of_gradient_descent(s):
 
 
 def comes_near(x, near, r, k):
-    """The chance that a residual x is within `near` of 0 at one of the times 0 to k.
-
-    It goes up by 1 with the chance that a normal number of standard deviation r is above it.
-    """
-    law, arrived = {x: mp.mpf(1)}, mp.mpf(0)
-    for time in range(int(k) + 1):
-        arrived += sum(chance for place, chance in law.items() if abs(place) <= near)
-        law = {place: chance for place, chance in law.items() if abs(place) > near}
-        if time < int(k):
-            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mp.mpf(0))
-            for place, chance in law.items():
-                up = mp.erfc(place / r / mp.sqrt(2)) / 2
-                for to, share in ((place + 1, up), (place - 1, 1 - up)):
-                    moved[to] += chance * share
-            law = moved
+    """The chance that |x| <= near at a time from 0 to k; noise is r."""
+    law, arrived = {0: mp.mpf(1)}, 0
+    for _ in range(int(k) + 1):
+        arrived += sum(law.pop(n) for n in list(law) if abs(x + n) <= near)
+        ends = {n + step: (n + step - 1, n + step + 1) for n in law for step in (1, -1)}
+        law = {
+            m: sum(law[n] * mp.ncdf((n - m) * (x + n) / r) for n in ends[m] if n in law)
+            for m in ends
+        }
     return arrived
 
 
 def second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of an error that falls by eta if it is positive with noise 1/(eigenvalue batch)."""
-    law = {0: mp.mpf(1)}
-    for _ in range(int(k)):
-        moved = dict.fromkeys((to for n in law for to in (n - 1, n + 1)), 0)
-        for n, chance in law.items():
-            up = mp.ncdf(-(x + n * eta) * mp.sqrt(eigenvalue * batch))
-            moved[n + 1] += chance * up
-            moved[n - 1] += chance * (1 - up)
-        law = moved
-    return sum(chance * (x + n * eta) ** 2 for n, chance in law.items())
+    """E x_k^2 of steps eta against a noisy sign."""
+    squares = {n: (x + n * eta) ** 2 for n in range(-int(k), int(k) + 1, 2)}
+    for m in reversed(range(int(k))):
+        down = {
+            n: mp.ncdf((x + n * eta) * mp.sqrt(eigenvalue * batch)) for n in range(-m, m + 1, 2)
+        }
+        squares = {n: p * squares[n - 1] + (1 - p) * squares[n + 1] for n, p in down.items()}
+    return squares[0]
 
 
 def stays_of_order(N, B, d, beta):
@@ -98,21 +80,16 @@ def stays_of_order(N, B, d, beta):
     return least[1] > least[0] / 2
 
 
-def sgd_second_moment(x, eigenvalue, batch, eta, k):
-    """E x_k^2 of x -> x - eta (eigenvalue x + noise of variance eigenvalue / batch)."""
-    mean, variance = x, 0
-    for _ in range(int(k)):
-        left = 1 - eta * eigenvalue
-        mean, variance = left * mean, left**2 * variance + eta**2 * eigenvalue / batch
-    return mean**2 + variance
+def sgd_moment(x, eigenvalue, batch, eta, k):
+    """E x_k^2 of x - eta (eigenvalue x + noise)."""
+    left = 1 - eta * eigenvalue
+    variance = eta**2 * eigenvalue / batch * sum(left ** (2 * i) for i in range(int(k)))
+    return (left ** int(k) * x) ** 2 + variance
 
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
-    """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
-    if k == 0:
-        return 1
-    width = 1 / mp.sqrt(eigenvalue * batch) / eta
-    return 1 - comes_near(x / eta, radius / eta, width, k - 1)
+    """The chance of no |x| <= radius before k."""
+    return 1 - comes_near(x / eta, radius / eta, 1 / mp.sqrt(eigenvalue * batch) / eta, k - 1)
 
 
 def linear_moment(x, rho, k):
@@ -123,16 +100,14 @@ def linear_moment(x, rho, k):
     return mean**2 + variance
 
 
-def best_loss_fits(K_0, C_0, m, b, critical, rate):
-    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate.
-
-    D = m^20, B = m^b, both on one side of D^critical: k steps move an error of 1 by eta k at most.
-    """
+def best_loss_fits(K_0, C_0, m, b, critical, logs, rate):
+    """Whether some eta <= K_0 / sqrt(B) brings the loss of one coordinate below C_0 D^-rate."""
     D, B, k = m**20, m**b, m ** (20 - b)
+    size = D**critical * mp.log(D) ** logs  # the critical batch size
     assert m >= 2
     assert k >= 1
-    assert min(B / D**critical, D**critical / B) <= K_0
-    reach = K_0 / mp.sqrt(B) * k
+    assert min(B / size, size / B) <= K_0
+    reach = K_0 / mp.sqrt(B) * k  # by how much k steps move an error of 1 at most
     least = max(1 - reach, 0) ** 2 / 2
     print(
         "the loss is at least", float(least), "where it is said to be below", float(C_0 / D**rate)

@@ -1,0 +1,61 @@
+"""Functions that are linear between knots say in Python what they are."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from theory.values import PiecewiseLinear
+from verify.display.pieces import Straight, call, corners, is_straight, makers, without_flat_knots
+
+through = PiecewiseLinear.through
+STEEP = through({-3: "1/2"}, "1/4", "1/4")
+LOW = through({1: -2}, 3, 3)
+BENT = through({0: 1, 1: 2, 2: 3, 3: 5}, 1, 2)
+TENT = through({-1: 0, 0: "1/2", 3: 0}, 0, 0)
+PLACES = [Fraction(n, 3) for n in range(-20, 21)]
+
+
+def made(expression):
+    known = {"Fraction": Fraction, "pairwise": pairwise}
+    exec(makers(expression, exact=True, number="Fraction"), known)
+    return eval(expression, known)
+
+
+@pytest.mark.parametrize("value", [STEEP, LOW])
+def test_a_function_with_one_knot_and_slope_is_a_formula(value):
+    assert is_straight(value)
+    formula = Straight("a", "b", "c").formula(value.values[0] > 0)
+    numbers = {"a": value.knots[0], "b": value.values[0], "c": value.right}
+    assert [eval(formula, numbers)(x) for x in PLACES] == [value(x) for x in PLACES]
+
+
+@pytest.mark.parametrize("value", [STEEP, LOW, BENT, TENT])
+def test_any_function_is_made_and_needs_no_knot_where_it_does_not_turn(value):
+    function = made(call(value))
+    assert [function(x) for x in PLACES] == [value(x) for x in PLACES]
+    fewer = without_flat_knots(value)
+    assert [fewer(x) for x in PLACES] == [value(x) for x in PLACES]
+    assert without_flat_knots(fewer) == fewer
+
+
+def test_a_density_is_its_corners():
+    f = corners(TENT, "Fraction")
+    assert made(f"is_unimodal({f}, 0)")
+    assert [made(f"height({f}, Fraction({x}))") for x in (-2, -1, 0, 1, 3)] == [
+        TENT(Fraction(x)) for x in (-2, -1, 0, 1, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "mode"),
+    [
+        ({-1: 0, 0: 1, 1: 0}, "1/2"),  # falls before
+        ({-1: 0, 0: 1, 2: 0}, 0),  # too much
+        ({-1: 0, 0: "1/2", 1: "1/4", 2: "1/2", 3: 0}, 0),  # rises again
+        ({0: 1, 1: 1}, 0),  # jumps
+    ],
+)
+def test_what_is_no_density_with_that_mode(points, mode):
+    f = corners(through(points, 0, 0), "Fraction")
+    assert not made(f"is_unimodal({f}, Fraction('{mode}'))")

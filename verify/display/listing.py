@@ -1,0 +1,409 @@
+"""Lines of Python as a listing: short, no wider than a page, with what has to stand before them.
+
+Functions stand before the lines that call them. One that is a single expression and is called once
+is put in its place; what a function says of itself stands beside its head. Conditions stand
+together, ranges that occur several times have a name.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import re
+import textwrap
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, pairwise, product
+from typing import Any
+
+WIDE, INDENT = 100, 4  # columns
+DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
+TINY = "tiny"  # the name of that number
+ITERTOOLS = ("pairwise", "product")
+GONE = "\N{NULL}"  # where a bracket was
+STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
+TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
+RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
+UP_TO = re.compile(r"range\(1, int\((\w+)\) \+ 1\)")
+SIGNS: Mapping[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+TURNED = {">": "<", ">=": "<="}
+KEPT = "and|or|not|in|if|else|all|any|for|lambda|abs|min|max"  # what differs in nothing
+WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
+BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
+LETTERS = "uvwxyz"  # for what differs
+MANY = 3  # conditions of one form that are told as one
+
+
+def listing(
+    body: Iterable[str], functions: Iterable[Any], more: str, names: Iterable[str], exact: bool
+) -> str:
+    """Return lines with what has to stand before them.
+
+    Args:
+        body: the lines.
+        functions: what they call.
+        more: further functions, as text.
+        names: the names that have a value in the lines, apart from those bound within one.
+        exact: whether all numbers are fractions.
+    """
+    helpers = {name: _close(_joined(source)) for name, source in sources(functions).items()}
+    lines, helpers = _put_in_place(_with_ranges_named(list(body), set(names)), helpers)
+    told = "\n".join(part for line in lines for part in fitting(line))
+    above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
+    found = [*_head("\n".join((above, more, told)), exact), more, above, "", told, ""]
+    return "\n".join(part for part in found[:-3] if part) + "\n".join(("", *found[-3:]))
+
+
+def sources(functions: Iterable[Any]) -> dict[str, str]:
+    """Return the sources of functions and of what they call in their module, callees first."""
+    found: dict[str, str] = {}
+    seen = set()
+
+    def add(function: Any) -> None:
+        if function.__name__ not in seen:
+            seen.add(function.__name__)
+            for called in sorted(_names_in(function.__code__)):
+                callee = function.__globals__.get(called)
+                if inspect.isfunction(callee) and callee.__module__ == function.__module__:
+                    add(callee)
+            found[function.__name__] = inspect.getsource(function)
+
+    for function in functions:
+        add(function)
+    return found
+
+
+def _names_in(code: Any) -> set[str]:
+    """Return the names that a piece of code, or one within it, looks up."""
+    inside = (part for part in code.co_consts if inspect.iscode(part))
+    return {*code.co_names}.union(*map(_names_in, inside))
+
+
+def _head(source: str, exact: bool) -> Iterator[str]:
+    """Yield what has to stand before some lines."""
+    if "math." in source:
+        yield "import math"
+    if exact or "Fraction(" in source:
+        yield "from fractions import Fraction"
+    if used := [name for name in ITERTOOLS if f"{name}(" in source]:
+        yield f"from itertools import {', '.join(used)}"
+    if not exact or "mp." in source:
+        yield "from mpmath import mp"
+        small = re.search(rf"\b{TINY}\b", source)
+        yield f"mp.dps, {TINY} = {DIGITS}, {SMALL}" if small else f"mp.dps = {DIGITS}"
+
+
+def fitting(line: str) -> list[str]:
+    """Return a line of code, over several lines if it is long."""
+    if len(line) <= WIDE:
+        return [line.replace('( "', '("')]
+    margin = " " * (len(line) - len(line.lstrip()))
+    if line.lstrip().startswith("#"):
+        return [f"{line[: WIDE - 4]} ..."]
+    found = STATEMENT.fullmatch(line)
+    assert found is not None, line
+    start, rest = found.groups()
+    opened = start if start.endswith("(") else f"{start}{GONE}("
+    closed = rest if start.endswith("(") else f"{rest})"
+    kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
+    parts = wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
+    return [part.replace(GONE, " ").replace('( "', '("') for part in parts]
+
+
+def wrapped(line: str, wide: int, margin: str = "") -> list[str]:
+    """Return a line in pieces that are cut at blanks alone."""
+    return textwrap.wrap(
+        line, wide, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _joined(source: str) -> str:
+    """Return a function without blank lines, and with statements in one line that can be."""
+    lines, found, first = source.splitlines(), [], 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NEWLINE:
+            some = [line for line in lines[first : token.end[0]] if line.strip()]
+            first = token.end[0]
+            one = " ".join((some[0], *(line.strip() for line in some[1:])))
+            one = re.sub(r",? ([)\]}])", r"\1", re.sub(r"([(\[{]) ", r"\1", one))
+            cuts = len(some) > 1 and '"""' not in one and fits(one)
+            found += [one] if cuts else some
+    return "\n".join(found)
+
+
+def _close(source: str) -> str:
+    """Return code in which products have no blanks, as in the lines.
+
+    >>> _close("x *  2 / f(*y)")
+    'x*2/f(*y)'
+    """
+    return re.sub(r" (\*\*?|/) +(?=[\w(\[-])", r"\1", source)
+
+
+def fits(line: str) -> bool:
+    """Return whether a line of code is short or can be cut."""
+    return len(line) <= WIDE or STATEMENT.fullmatch(line) is not None
+
+
+def _beside_head(source: str) -> list[str]:
+    """Return the lines of a function with what it says of itself beside its head, if it can be."""
+    lines = source.splitlines()
+    said = re.fullmatch(r' +"""(.*?)\.?"""', lines[1])
+    if said and len(beside := f"{lines[0]}  # {said[1]}") <= WIDE:
+        lines = [beside, *lines[2:]]
+    return [part for line in lines for part in fitting(line)]
+
+
+def _put_in_place(body: list[str], helpers: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Return lines and functions, with what is one expression and called once in its place."""
+    for name, source in reversed([*helpers.items()]):
+        others = {other: text for other, text in helpers.items() if other != name}
+        expression = _expression(source)
+        calls = re.compile(rf"\b{name}\(")
+        times = [len(calls.findall(text)) for text in ("\n".join(body), *others.values())]
+        if expression is None or sum(times) != 1:
+            continue
+        if times[0]:
+            put = _with_call_replaced("\n".join(body), name, *expression)
+            if put is not None:
+                body, helpers = put.splitlines(), others
+        else:
+            (caller,) = (other for other, text in others.items() if calls.search(text))
+            put = _with_call_replaced(others[caller], name, *expression)
+            if put is not None:
+                helpers = others | {caller: put}
+    return body, helpers
+
+
+def _expression(source: str) -> tuple[list[str], ast.expr] | None:
+    """Return the names of the arguments and what a function returns, if it does nothing else."""
+    tree = ast.parse(source).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    plain = not (tree.args.vararg or tree.args.kwonlyargs or tree.args.defaults)
+    *said, last = tree.body
+    if not plain or len(said) > 1 or not isinstance(last, ast.Return) or last.value is None:
+        return None
+    return [one.arg for one in tree.args.args], last.value
+
+
+def _with_call_replaced(
+    text: str, name: str, arguments: list[str], expression: ast.expr
+) -> str | None:
+    """Return lines in which a function's one call is what it returns, if it stays in one line."""
+    (call,) = (
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    )
+    simple = all(isinstance(one, (ast.Name, ast.Constant)) for one in call.args)
+    if not simple or call.lineno != call.end_lineno:
+        return None
+    inside = _Put(dict(zip(arguments, call.args, strict=True))).visit(
+        ast.parse(ast.unparse(expression), mode="eval").body
+    )
+    lines = text.splitlines()
+    line = lines[call.lineno - 1].encode()
+    put = b"".join(
+        (line[: call.col_offset], ast.unparse(inside).encode(), line[call.end_col_offset :])
+    ).decode()
+    if len(put) > WIDE:
+        return None
+    lines[call.lineno - 1] = put
+    return "\n".join(lines)
+
+
+class _Put(ast.NodeTransformer):
+    """Puts arguments in their places; an integer needs no conversion."""
+
+    def __init__(self, values: Mapping[str, ast.expr]) -> None:
+        self.values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.values.get(node.id, node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        whole = isinstance(node.func, ast.Name) and node.func.id == "int"
+        return node.args[0] if whole and isinstance(node.args[0], ast.Constant) else node
+
+
+def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
+    """Return lines in which a range of numbers that occurs several times has a name."""
+    text = "\n".join(body)
+    for whole in dict.fromkeys(found[0] for found in RANGE.finditer(text)):
+        inside = set(re.findall(r"[A-Za-z_]\w*", whole)) - {"map", "range", "int", "Fraction"}
+        if text.count(whole) < 2 or not inside - {"mp", "mpf"} <= names:
+            continue
+        end = UP_TO.search(whole)
+        name = f"up_to_{end[1]}" if end else "indices"
+        while name in names:
+            name += "_"
+        names = {*names, name}
+        first = next(i for i, line in enumerate(body) if whole in line)
+        place = first - 1 if body[first - 1].lstrip().startswith("# what is") else first
+        margin = " " * (len(body[first]) - len(body[first].lstrip()))
+        body = [line.replace(whole, name) for line in body]
+        body.insert(place, f"{margin}{name} = [*{whole}]")
+        text = "\n".join(body)
+    return body
+
+
+def asserted(conditions: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that stop where a condition fails, short ones in one.
+
+    >>> list(asserted(["a > 0", "a < b or b == 1", "b > a", "b > a"]))
+    ['assert 0 < a < b and (a < b or b == 1)']
+    """
+    parts = dict.fromkeys(one for one in apart(conditions) if not _is_evident(one))
+    strict = {one.replace(" > ", " >= ") for one in parts if " > " in one}
+    needed = _strongest(one for one in parts if one not in strict)
+    lines: list[list[str]] = []
+    for part in _grouped(chained(needed)):
+        for line in lines:
+            if len(f"assert {' and '.join((*line, part))}") <= WIDE - INDENT:
+                line.append(part)
+                break
+        else:
+            lines.append([part])
+    yield from (f"assert {' and '.join(line)}" for line in lines)
+
+
+def assumed(conditions: Iterable[str]) -> list[str]:
+    """Return these lines with what they are, if there are any."""
+    found = list(asserted(conditions))
+    return ["# what is assumed", *found] if found else []
+
+
+def apart(conditions: Iterable[str]) -> Iterator[str]:
+    """Yield conditions of which none is several joined by "and", as they can stand beside it."""
+    for one in conditions:
+        body = ast.parse(one, mode="eval").body
+        if isinstance(body, ast.BoolOp) and isinstance(body.op, ast.And):
+            yield from apart(ast.get_source_segment(one, part) or one for part in body.values)
+        elif isinstance(body, (ast.BoolOp, ast.IfExp)):
+            yield f"({one})"
+        else:
+            yield one
+
+
+def _strongest(conditions: Iterable[str]) -> list[str]:
+    """Return conditions without those x > 1 that another one, x > 2, implies."""
+    found: dict[str, str] = {}
+    for one in conditions:
+        bound = re.fullmatch(r"([A-Za-z_]\w*) >=? (\d+)", one)
+        key = f"{bound[1]} >" if bound else one
+        if not bound or key not in found or int(bound[2]) > int(found[key].split()[-1]):
+            found[key] = one
+    return list(found.values())
+
+
+def _is_evident(condition: str) -> bool:
+    """Return whether a condition on numbers alone holds, such as 0 >= 0."""
+    return re.fullmatch(r"\d+ (==|[<>]=?) \d+", condition) is not None and bool(eval(condition))
+
+
+def chained(conditions: Iterable[str]) -> list[str]:
+    """Return conditions, those of which one bounds a term from below, the other from above, in one.
+
+    >>> chained(["a > 0", "b >= a", "a != 3", "2*a < 3"])
+    ['0 < a <= b', 'a != 3', '2*a < 3']
+    >>> chained(["c <= x*y + tiny", "x*y <= C + tiny"])
+    ['c - tiny <= x*y <= C + tiny']
+    """
+    chains: list[list[list[str]]] = []  # sides and the signs between them, in every way to write it
+    alone: dict[int, str] = {}  # conditions as they stand, by the place of their chain
+    for one in conditions:
+        ways = _compared(one)
+        for place, known in enumerate(chains):
+            if longer := _joined_chain(known, ways):
+                chains[place] = [longer]
+                alone.pop(place, None)
+                break
+        else:
+            alone[len(chains)] = one
+            chains.append(ways)
+    return [alone.get(place, " ".join(known[0])) for place, known in enumerate(chains)]
+
+
+def _joined_chain(some: list[list[str]], others: list[list[str]]) -> list[str] | None:
+    """Return two chains as one, in the first way in which one ends as the other begins."""
+    for one in some:
+        for other in others:
+            if one[-1] == other[0] and not one[-1].isdecimal():
+                return [*one, *other[1:]]
+            if other[-1] == one[0] and not one[0].isdecimal():
+                return [*other, *one[1:]]
+    return None
+
+
+def _compared(condition: str) -> list[list[str]]:
+    """Return both sides of a comparison, the smaller first, and its sign; else all of it.
+
+    What counts as equal may be added to one side or taken from the other.
+    """
+    body = ast.parse(condition, mode="eval").body
+    if not isinstance(body, ast.Compare) or len(body.ops) > 1 or type(body.ops[0]) not in SIGNS:
+        return [[condition]]
+    sign = SIGNS[type(body.ops[0])]
+    sides = [
+        ast.get_source_segment(condition, side) or "" for side in (body.left, *body.comparators)
+    ]
+    if sign in TURNED:
+        sign, sides = TURNED[sign], sides[::-1]
+    found = [[sides[0], sign, sides[1]]]
+    for place, (more, less) in product((0, 1), pairwise("+-+")):
+        bare = sides[place].removesuffix(f" {more} {TINY}")
+        if bare != sides[place]:
+            other = f"{sides[1 - place]} {less} {TINY}"
+            found.append([bare, sign, other] if place == 0 else [other, sign, bare])
+    return found
+
+
+def _grouped(conditions: list[str]) -> Iterator[str]:
+    """Yield conditions, those that only bound a number from below by the same one in one."""
+    of: dict[str, list[str]] = {}
+    for one in conditions:
+        if found := re.fullmatch(r"([A-Za-z_]\w*) (>=? \d+)", one):
+            of.setdefault(found[2], []).append(found[1])
+    many = {bound: names for bound, names in of.items() if len(names) >= MANY}
+    for bound, names in many.items():
+        yield f"min({', '.join(names)}) {bound}"
+    members = {f"{name} {bound}" for bound, names in many.items() for name in names}
+    yield from _alike([one for one in conditions if one not in members])
+
+
+def _alike(conditions: list[str]) -> Iterator[str]:
+    """Yield conditions, those that differ in names and numbers alone in one.
+
+    >>> list(_alike(["f(a_1) + 2 < a_1*b", "f(a_2) + 3 < a_2*b", "f(a_3) + 4 < a_3*b"]))
+    ['all(f(u) + v < u*b for u, v in [(a_1, 2), (a_2, 3), (a_3, 4)])']
+    """
+    forms: dict[str, list[str]] = {}
+    for one in conditions:
+        forms.setdefault(WORD.sub("?", one), []).append(one)
+    for some in forms.values():
+        together = _for_all(some) if len(some) >= MANY else None
+        if together and len(together) < len(" and ".join(some)):
+            yield together
+        else:
+            yield from some
+
+
+def _for_all(conditions: list[str]) -> str | None:
+    """Return conditions of one form as one, if what differs is not bound and has letters enough."""
+    columns = list(zip(*(WORD.findall(one) for one in conditions), strict=True))
+    differ = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
+    used = {word for column in columns for word in column}
+    letters = [letter for letter in LETTERS if letter not in used]
+    bound = {
+        name for one in conditions for names in BOUND.findall(one) for name in names.split(", ")
+    }
+    if len(differ) > len(letters) or len(differ) == len(columns) or bound & {*chain(*differ)}:
+        return None
+    of = dict(zip(differ, letters, strict=False))
+    words = iter([of.get(column, column[0]) for column in columns])
+    form = WORD.sub(lambda _: next(words), conditions[0])
+    names, rows = ", ".join(of.values()), [", ".join(row) for row in zip(*differ, strict=True)]
+    listed = rows if len(differ) == 1 else [f"({row})" for row in rows]
+    return f"all({form} for {names} in [{', '.join(listed)}])"

@@ -1,0 +1,68 @@
+"""Long terms that occur several times in some formulas, which get a name.
+
+A term is left where it stands if it may not be evaluated at all: in a branch, behind an "or", or
+within what is bound.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import sympy as sp
+from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.logic.boolalg import BooleanFunction
+
+from theory.binders import is_binder, unbound
+
+SHORT, SAVED, MOST = 15, 80, 4  # characters of a term, and for which a name is worth a line; names
+BRANCHING = (sp.Piecewise, ExprCondPair, BooleanFunction)  # only the first part is evaluated first
+
+
+def repeated(
+    formulas: Iterable[Any], known: Collection[Any], shown: Callable[[Any], str]
+) -> list[Any]:
+    """Return the terms of some formulas to which a name is to be given, what is within first.
+
+    Args:
+        formulas: the formulas.
+        known: the symbols that have a value.
+        shown: how a term is written.
+    """
+    formulas = list(formulas)
+    found: list[Any] = []
+    length = cache(lambda term: len(shown(term)))
+    while len(found) < MOST:
+        times: Counter[Any] = Counter()
+        sure = set()
+        for formula in formulas:
+            for term, evaluated in _terms(formula, found):
+                times[term] += 1
+                if evaluated:
+                    sure.add(term)
+        saved = {
+            term: (count - 1) * length(term)
+            for term, count in times.items()
+            if count > 1 and term in sure and unbound(term) <= set(known) and length(term) >= SHORT
+        }
+        best = max(saved, key=lambda term: (saved[term], str(term)), default=None)
+        if best is None or saved[best] < SAVED:
+            break
+        found.append(best)
+    return sorted(found, key=sp.count_ops)
+
+
+def _terms(formula: Any, named: Collection[Any], evaluated: bool = True) -> Iterator[Any]:
+    """Yield the terms in a formula, and whether each is evaluated in any case."""
+    if formula in named or not formula.args:
+        return
+    if isinstance(formula, sp.Expr) and not isinstance(formula, sp.Indexed):
+        yield formula, evaluated
+    bound = is_binder(formula)
+    for place, part in enumerate(formula.args):
+        branch = isinstance(formula, BRANCHING) and place > 0
+        if isinstance(formula, ExprCondPair):
+            branch = place == 0  # what is chosen, not the condition
+        yield from _terms(part, named, evaluated and not bound and not branch)
