@@ -120,7 +120,7 @@ TRANSPARENT = (  # what sees nothing of an integer but by its parts
     ),
 )
 REALS = tuple(map(sp.Rational, ("0", "1", "1/2", "2", "-1", "3", "1/4", "-2")))
-EXPONENTS = tuple(map(sp.Rational, ("2", "3/2", "3", "1", "4/3", "1/2", "4", "-1")))
+EXPONENTS = tuple(map(sp.Rational, ("2", "3/2", "3", "1", "4/3", "1/2", "4", "-1", "0")))
 
 
 FUNCTIONS = (

@@ -2,7 +2,8 @@
 
     for it        its own steps, the last of which ends at what the mutant says; where they give a
                   value of which there is one, a larger or a smaller value may serve, too; and a
-                  mean of indicators lies between 0 and 1, or is one of them (`probabilities`)
+                  mean of indicators lies between 0 and 1, or is one of them (`probabilities`);
+                  or of an order, with constants that are to serve in more (`weakened.uniform_in`)
     in cases      of a hypothesis that was dropped: its own steps where it holds, the solver where
                   it does not (`weakened.in_cases`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
@@ -33,6 +34,7 @@ from verify.kernel.conditions import conjuncts, is_sequence
 from verify.variants.beyond import denials
 from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
+from verify.variants.weakened import uniform_in
 
 Near = Callable[[Any], Any]
 NEAR: tuple[Near, ...] = (
@@ -103,9 +105,14 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
         mutant: the changed statement.
     """
     argument, printed = part.because, part.statement
-    if not isinstance(printed, States) or isinstance(mutant.says, Order):
+    if not isinstance(printed, States):
         return
     blank = replace(part, statement=mutant, because=None, against=None, instead=None)
+    if isinstance(mutant.says, Order):
+        if isinstance(argument, Argument) and isinstance(printed.says, Order):
+            wider = uniform_in(argument, mutant.says.over - printed.says.over)
+            yield Proposal(replace(blank, because=wider), "true")
+        return
     changed = mutant.says != printed.says
     if changed:
         for found in _by_numbers(mutant.says, tuple(conjuncts(mutant.given))):
