@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
@@ -34,7 +35,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Leaf
 from theory.binders import unbound
 from theory.claim import Claim
-from theory.definedness import connected, rebuilt
+from theory.definedness import connected, rebuilt, requirements
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
@@ -46,7 +47,7 @@ from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
 from verify.judging.arguments import METHOD, UNMET, argued
 from verify.judging.definitions import objection
-from verify.kernel.conditions import conjuncts, without
+from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, fails_at
@@ -338,13 +339,32 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
 
 
 def _weaker(statements: Iterable[States]) -> Iterator[States]:
-    """Yield statements, and what each says if nothing is known of its probabilities."""
+    """Yield statements, and what each says if nothing is known of its probabilities or quantities.
+
+    A relation whose quantities have no meaning still says that its other terms have values.
+    """
     for statement in statements:
         yield statement
-        if not isinstance(statement.says, Order):
-            says = possible(statement.says)
-            if says != statement.says:
+        if isinstance(statement.says, Order):
+            continue
+        for says in (possible(statement.says), has_values(statement.says)):
+            if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
+
+
+def has_values(condition: Any) -> Any:
+    """Return what a relation asks so that its terms have values, whatever its quantities are.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> has_values(sp.Function("f")(y) <= 1 / x)
+    Ne(x, 0)
+    """
+    if not isinstance(condition, sp.core.relational.Relational):
+        return sp.true
+    kinds = {"nonzero": sp.Ne, "nonnegative": sp.Ge}
+    needed = sorted((n for side in condition.args for n in requirements(side)), key=str)
+    plain = [n for n in needed if n[0] in kinds and not n[1].has(AppliedUndef)]
+    return all_of(kinds[kind](term, 0, evaluate=False) for kind, term in plain)
 
 
 def by_equation(mutant: States, printed: States) -> States | None:
