@@ -59,6 +59,7 @@ from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
+from verify.variants.split import shown_by_sign
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -288,6 +289,13 @@ def check_mutant(
         if piece.proves:
             return MutantResult(key, mutant.change, "true", by(piece))
     if isinstance(mutant.statement, ForAll):
+        assert isinstance(printed, ForAll)
+        for dropped in without(printed.given, mutant.statement.given):
+            cases = shown_by_sign(
+                claim, mutant.statement, dropped, budget, seed, hint_for(claim, key)
+            )
+            if cases is not None:
+                return MutantResult(key, mutant.change, "true", "; ".join(map(by, cases)))
         broken = fails_at(mutant.statement, meanings(claim, mutant.statement))
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
