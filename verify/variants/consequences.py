@@ -82,7 +82,7 @@ def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
     >>> j, d = sp.symbols("j d", integer=True)
     >>> inside = sp.And(sp.Ge(j, 1), sp.Le(j, d))
     >>> list(_of_ends([Every(j, sp.Implies(inside, j**2 <= 9 * d, evaluate=False))]))
-    [Implies((1 >= 1) & (1 <= d), 1 <= 9*d), Implies((d >= 1) & (d <= d), d**2 <= 9*d)]
+    [Implies(1 <= d, 1 <= 9*d), Implies((d >= 1) & (d <= d), d**2 <= 9*d)]
     """
     for condition in conjuncts(given):
         if not isinstance(condition, Every) or not isinstance(condition.body, Implies):

@@ -45,7 +45,7 @@ from theory.well_formed import IllFormed
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
-from verify.judging.arguments import METHOD, UNMET, argued
+from verify.judging.arguments import METHOD, UNMET, argued, shows
 from verify.judging.definitions import objection
 from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
@@ -63,6 +63,7 @@ from verify.variants.split import shown_by_sign
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
+STEPS = 400_000  # units of z3 for each step that is made strict
 FIRST = 4  # choices of integers, sequences and functions that are looked at before arguments
 
 
@@ -448,7 +449,9 @@ def _reargued(
     if isinstance(part.because, Argument) and isinstance(part.statement, States):
         dropped = without(conjuncts(part.statement.given), mutant.given)
         part = replace(part, because=without_using(part.because, dropped))
-    for proposal in proposals(part, mutant):
+    argument = part.because
+    shown = shows(claim, argument, STEPS) if isinstance(argument, Argument) else None
+    for proposal in proposals(part, mutant, shown):
         for piece in argued(claim, proposal.part, proofs, found, budget):
             if piece.proves or piece.refutes:
                 yield proposal.end, piece

@@ -1,6 +1,7 @@
 """Arguments for a mutant and against it, made from the one for the statement that was changed.
 
-    for it        its own steps, the last of which ends at what the mutant says; where they give a
+    for it        its own steps, the last of which ends at what the mutant says, strict ones beside
+                  them where these hold (`strictly`); where they give a
                   value of which there is one, a larger or a smaller value may serve, too; and a
                   mean of indicators lies between 0 and 1, or is one of them (`probabilities`);
                   or of an order, with constants that are to serve in more (`weakened.uniform_in`)
@@ -34,6 +35,7 @@ from verify.kernel.conditions import conjuncts, is_sequence
 from verify.variants.beyond import denials
 from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
+from verify.variants.strictly import Shown, with_strict_steps
 from verify.variants.weakened import uniform_in
 
 Near = Callable[[Any], Any]
@@ -96,13 +98,14 @@ class Proposal:
     end: Literal["killed", "true"]
 
 
-def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
+def proposals(part: Part, mutant: States, shown: Shown | None) -> Iterator[Proposal]:
     """Yield arguments about a mutant of a part.
 
     Args:
         part: the statement, and the argument for it; for a mutant with fewer hypotheses one that
             does not assume what was dropped.
         mutant: the changed statement.
+        shown: whether an argument from the same leaves shows anything, if there is one.
     """
     argument, printed = part.because, part.statement
     if not isinstance(printed, States):
@@ -124,6 +127,10 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
             if found not in known:
                 known.append(found)
                 yield Proposal(replace(blank, because=found), "true")
+        if shown is not None and _strict_ones(mutant.says) - _strict_ones(printed.says):
+            found = _ending_at(with_strict_steps(argument, shown), mutant.says, Ending(NEAR[:1]))
+            if found not in known:
+                yield Proposal(replace(blank, because=found), "true")
     if not changed or any(isinstance(g, Magnitude) for g in conjuncts(mutant.given)):
         return
     if isinstance(argument, Met):
@@ -132,6 +139,11 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
     contrary = replace(blank, statement=replace(mutant, says=denied(mutant.says)))
     for found in _contraries(argument, printed.says, contrary.statement):
         yield Proposal(replace(contrary, because=found), "killed")
+
+
+def _strict_ones(says: Any) -> set[Any]:
+    """Return the strict relations that stand in a condition."""
+    return set(says.atoms(sp.Lt, sp.Gt))
 
 
 def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument]:

@@ -4,7 +4,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Between, Expect, Lemma, Solve
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Head, eq, integers, reals, sequence
 from theory.orders import Order
@@ -14,7 +14,7 @@ from verify.claims import catalogue
 from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
-from verify.variants.mutants import by_equation, counts, mutants, mutate
+from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate
 
 x, y = reals("x y")
 k = integers("k")
@@ -199,3 +199,22 @@ def test_a_count_is_not_negative_without_any_hypothesis():
     assert not any("n >= 0" in m.change for m in mutants(States(total >= x, (n >= 0,))))
     inside = Every(i, sp.Implies(sp.And(i >= 1, i <= k), i <= n, evaluate=False))
     assert counts(States(inside, (In(a, Signs(n)),))) == {k, n}
+
+
+def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
+    unknown = Head("G", "a quantity without a meaning")
+    assert has_values(unknown(x) <= sp.sqrt(x) / y) == sp.And(sp.Ne(y, 0), x >= 0)
+    assert has_values(unknown(1 / x) >= y) == sp.Ne(x, 0)
+    assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
+    holds = ForAll(x**2 + y**2 >= 2 * x * y)
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=States(unknown(y) <= 1 / x, given=(x > 0, y >= 1)),
+            lemmas={"square": holds},
+            because={"": ByHand(("square",))},
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants if m.statement.part == 0}
+    assert ends["without the hypothesis x > 0"] == "killed"
+    assert ends["without the hypothesis y >= 1"] == "undecided"
