@@ -109,7 +109,9 @@ def _about_it_alone(dropped: Any, mutant: States) -> Iterator[Any]:
         values.insert(0, dropped.rhs if dropped.lhs == symbol else dropped.lhs)
     for value in values:
         if symbol not in unbound(value) and variable.isdisjoint(unbound(value)):
-            yield dropped.func(*(substitute(s, {symbol: value}) for s in dropped.args), evaluate=False)
+            yield dropped.func(
+                *(substitute(s, {symbol: value}) for s in dropped.args), evaluate=False
+            )
 
 
 def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:

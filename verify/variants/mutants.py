@@ -274,7 +274,7 @@ def check_mutant(
         proved: the statements of the claim that arguments show.
     """
     printed = dict(statements(claim))[key]
-    if isinstance(mutant.statement, States) and printed in proved:
+    if isinstance(mutant.statement, States) and isinstance(printed, States) and printed in proved:
         known = shown_elsewhere(mutant.statement, proved) or follows(mutant.statement, printed)
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
@@ -521,8 +521,9 @@ def says_no_more(mutant: Statement, statement: Statement) -> bool:
 
 def needs_less(mutant: Statement, statement: Statement) -> bool:
     """Return whether a statement implies its mutant because what was dropped says nothing."""
-    both = isinstance(mutant, States) and isinstance(statement, States)
-    return both and follows(mutant, statement) is not None
+    if not isinstance(mutant, States) or not isinstance(statement, States):
+        return False
+    return follows(mutant, statement) is not None
 
 
 def _is_argued(evidence: Iterable[Evidence]) -> bool:

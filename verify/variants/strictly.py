@@ -7,11 +7,14 @@ such a step, or cut from it, is strict as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from sympy.logic.boolalg import And
+
 from theory.arguments import Argument, Choose, Cut, Generalise, Give, Met, Put, Solve
+from theory.definedness import connected
 from verify.variants.edits import STRICT
 
 Shown = Callable[[Argument], bool]
@@ -62,8 +65,21 @@ class _Strict:
         if isinstance(step, (Put, Cut)):
             inner = self.of(step.of)
             return None if inner is None else replace(step, of=inner)
-        if not isinstance(step, Solve) or type(step.says) not in STRICT:
+        if not isinstance(step, Solve):
             return None
-        says: Any = STRICT[type(step.says)](*step.says.args, evaluate=False)
-        found = replace(self.beside(step), says=says)
-        return found if self.shown(found) else None
+        beside = self.beside(step)
+        each = (replace(beside, says=says) for says in _strict_ones(step.says))
+        return next(filter(self.shown, each), None)
+
+
+def _strict_ones(condition: Any) -> Iterator[Any]:
+    """Yield a condition with strict relations: as many of a conjunction as there are, or one."""
+    parts = list(condition.args) if isinstance(condition, And) else [condition]
+    strict = {n: _strict(part) for n, part in enumerate(parts) if type(part) in STRICT}
+    changes = [strict, *({n: one} for n, one in strict.items())] if len(strict) > 1 else [strict]
+    for change in filter(None, changes):
+        yield connected(And, [change.get(n, part) for n, part in enumerate(parts)])
+
+
+def _strict(relation: Any) -> Any:
+    return STRICT[type(relation)](*relation.args, evaluate=False)
