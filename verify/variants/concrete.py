@@ -595,6 +595,7 @@ def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str
             if says == sp.true:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
+            frame = _with_values_put_in(frame)
             chance = random.Random(number)
             found = _tried(frame, chance, nodes)
             if found is None:
@@ -605,6 +606,14 @@ def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str
         if found is not None:
             return found
     return None
+
+
+def _with_values_put_in(frame: Frame) -> Frame:
+    """Return a frame in which reals have values that no search could try."""
+    given, says, values = with_values_put_in(frame.given, frame.says)
+    if not values:
+        return frame
+    return replace(frame, given=given, says=says, things={**frame.things, **values})
 
 
 def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
