@@ -26,7 +26,7 @@ def read(argument, says):
 
 
 def strict(says, *steps):
-    """Return the argument for a cube of a number that may use strict steps, if the lemma says so."""
+    """Return the argument for a cube that may use strict steps, if the lemma says so."""
 
     def shown(argument):
         try:
