@@ -325,6 +325,32 @@ def _leaves(claim: Claim, argument: Argument, proved: Mapping[Leaf, Tier]) -> di
     return leaves
 
 
+def shows(claim: Claim, argument: Argument, steps: int) -> Callable[[Argument], bool]:
+    """Return what finds out whether arguments from the leaves of one show anything.
+
+    Args:
+        claim: whose definitions count.
+        argument: the one whose leaves are taken to hold.
+        steps: units of z3 for each question.
+    """
+    leaves, solver = _leaves(claim, argument, _taken(argument)), Solver(steps)
+
+    def is_shown(other: Argument) -> bool:
+        try:
+            conclusion(other, leaves, solver)
+        except (RejectedArgument, Disagreement):
+            return False
+        return True
+
+    return is_shown
+
+
+def _taken(argument: Argument) -> dict[Leaf, Tier]:
+    """Return the leaves of an argument of which it is taken that they were proved."""
+    leaves = leaves_of([argument])
+    return {leaf: Tier.SOLVER for leaf in leaves if isinstance(leaf, (Lemma, Clause))}
+
+
 class _Trusting(Solver):
     """Who asks nobody: for an argument that was checked before."""
 
@@ -334,10 +360,8 @@ class _Trusting(Solver):
 
 def reads(claim: Claim, argument: Argument) -> Callable[[Argument], Fact]:
     """Return what reads off the conclusions of an argument that was checked before."""
-    proved: dict[Leaf, Tier] = {
-        leaf: Tier.SOLVER for leaf in leaves_of([argument]) if isinstance(leaf, (Lemma, Clause))
-    }
-    return partial(conclusion, leaves=_leaves(claim, argument, proved), solver=_Trusting(0))
+    leaves = _leaves(claim, argument, _taken(argument))
+    return partial(conclusion, leaves=leaves, solver=_Trusting(0))
 
 
 def _check_premises(printed: States, solver: Solver) -> None:

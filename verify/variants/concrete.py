@@ -110,7 +110,7 @@ TRANSPARENT = (  # what sees nothing of an integer but by its parts
     ),
 )
 REALS = tuple(map(sp.Rational, ("0", "1", "1/2", "2", "-1", "3", "1/4", "-2")))
-EXPONENTS = tuple(map(sp.Rational, ("2", "3/2", "3", "1", "4/3", "1/2", "4", "-1")))
+EXPONENTS = tuple(map(sp.Rational, ("2", "3/2", "3", "1", "4/3", "1/2", "4", "-1", "0")))
 
 
 FUNCTIONS = (
@@ -585,6 +585,7 @@ def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str
             if says == sp.true:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
+            frame = _with_values_put_in(frame)
             chance = random.Random(number)
             found = _tried(frame, chance, nodes)
             if found is None:
@@ -595,6 +596,14 @@ def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str
         if found is not None:
             return found
     return None
+
+
+def _with_values_put_in(frame: Frame) -> Frame:
+    """Return a frame in which reals have values that no search could try."""
+    given, says, values = with_values_put_in(frame.given, frame.says)
+    if not values:
+        return frame
+    return replace(frame, given=given, says=says, things={**frame.things, **values})
 
 
 def fails_at(statement: ForAll, meanings: Meanings) -> str | None:

@@ -1,7 +1,8 @@
 """Mutants that follow from what is shown, so that they are no stronger than it.
 
     the same conclusion is shown elsewhere, under no more hypotheses
-    a hypothesis that was dropped follows from the others, or the conclusion does where it fails
+    a hypothesis that was dropped follows from the others, or the conclusion does where it fails,
+        or it is about a symbol that nothing else is about, and some value of that satisfies it
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
@@ -66,9 +68,50 @@ def _without_need(mutant: States, dropped: list[Any]) -> str | None:
     plain = [h for h in dropped if not isinstance(h, Magnitude)]
     if not dropped or len(plain) < len(dropped):
         return None
-    if _shown((*_with_constants(mutant.given), *of_values(mutant.given)), all_of(plain)):
+    given = (*_with_constants(mutant.given), *of_values(mutant.given))
+    if _shown((*given, *_of_ends(mutant.given)), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
+    if len(plain) == 1 and any(_shown(given, there) for there in _about_it_alone(plain[0], mutant)):
+        return f"what was dropped is so for some value of what nothing else is about: {dropped[0]}"
     return None
+
+
+def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
+    """Yield what conditions on every integer of a range say of the ends of the range.
+
+    >>> j, d = sp.symbols("j d", integer=True)
+    >>> inside = sp.And(sp.Ge(j, 1), sp.Le(j, d))
+    >>> list(_of_ends([Every(j, sp.Implies(inside, j**2 <= 9 * d, evaluate=False))]))
+    [Implies(1 <= d, 1 <= 9*d), Implies((d >= 1) & (d <= d), d**2 <= 9*d)]
+    """
+    for condition in conjuncts(given):
+        if not isinstance(condition, Every) or not isinstance(condition.body, Implies):
+            continue
+        index, body = condition.args
+        bounds = [b for b in conjuncts(body.args[:1]) if isinstance(b, (sp.Ge, sp.Le))]
+        for end in (b.rhs for b in bounds if b.lhs == index and index not in unbound(b.rhs)):
+            yield substitute(body, {index: end})
+
+
+def _about_it_alone(dropped: Any, mutant: States) -> Iterator[Any]:
+    """Yield what a condition is for values of a symbol that nothing else in a statement is about.
+
+    The value may depend on what a hidden constant may depend on.
+    """
+    about = frozenset().union(unbound(mutant.says), *map(unbound, mutant.given))
+    own = unbound(dropped) - about
+    if len(own) != 1 or not isinstance(dropped, Relational):
+        return
+    (symbol,) = own
+    variable = mutant.says.over if isinstance(mutant.says, Order) else frozenset()
+    values = [*NUMBERS, sp.Integer(2)]
+    if isinstance(dropped, sp.Eq) and symbol in dropped.args and not symbol.is_integer:
+        values.insert(0, dropped.rhs if dropped.lhs == symbol else dropped.lhs)
+    for value in values:
+        if symbol not in unbound(value) and variable.isdisjoint(unbound(value)):
+            yield dropped.func(
+                *(substitute(s, {symbol: value}) for s in dropped.args), evaluate=False
+            )
 
 
 def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:

@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
@@ -34,7 +35,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Leaf
 from theory.binders import unbound
 from theory.claim import Claim
-from theory.definedness import connected, rebuilt
+from theory.definedness import connected, rebuilt, requirements
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
@@ -44,9 +45,9 @@ from theory.well_formed import IllFormed
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
-from verify.judging.arguments import METHOD, UNMET, argued
+from verify.judging.arguments import METHOD, UNMET, argued, shows
 from verify.judging.definitions import objection
-from verify.kernel.conditions import conjuncts, without
+from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, fails_at
@@ -58,9 +59,11 @@ from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
+from verify.variants.split import shown_by_sign
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
+STEPS = 400_000  # units of z3 for each step that is made strict
 FIRST = 4  # choices of integers, sequences and functions that are looked at before arguments
 
 
@@ -270,6 +273,11 @@ def check_mutant(
         proofs: of the lemmas of the claim, and of clauses of others.
         proved: the statements of the claim that arguments show.
     """
+    printed = dict(statements(claim))[key]
+    if isinstance(mutant.statement, States) and isinstance(printed, States) and printed in proved:
+        known = shown_elsewhere(mutant.statement, proved) or follows(mutant.statement, printed)
+        if known is not None:
+            return MutantResult(key, mutant.change, "true", known)
     checked = check_variant(claim, mutant.statement, budget, seed, hint_for(claim, key))
     if checked.objection is not None:
         return MutantResult(key, mutant.change, "killed", by(checked.objection))
@@ -282,15 +290,19 @@ def check_mutant(
         if piece.proves:
             return MutantResult(key, mutant.change, "true", by(piece))
     if isinstance(mutant.statement, ForAll):
+        assert isinstance(printed, ForAll)
+        for dropped in without(printed.given, mutant.statement.given):
+            cases = shown_by_sign(
+                claim, mutant.statement, dropped, budget, seed, hint_for(claim, key)
+            )
+            if cases is not None:
+                return MutantResult(key, mutant.change, "true", "; ".join(map(by, cases)))
         broken = fails_at(mutant.statement, meanings(claim, mutant.statement))
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     if isinstance(mutant.statement, States):
-        printed = dict(statements(claim))[key]
         assert isinstance(printed, States)
-        known = shown_elsewhere(mutant.statement, proved)
-        if known is None and printed in proved:
-            known = follows(mutant.statement, printed) or implied(mutant.statement, printed)
+        known = implied(mutant.statement, printed) if printed in proved else None
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
         broken = _soon_broken(claim, mutant.statement, printed, proved)
@@ -336,13 +348,32 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
 
 
 def _weaker(statements: Iterable[States]) -> Iterator[States]:
-    """Yield statements, and what each says if nothing is known of its probabilities."""
+    """Yield statements, and what each says if nothing is known of its probabilities or quantities.
+
+    A relation whose quantities have no meaning still says that its other terms have values.
+    """
     for statement in statements:
         yield statement
-        if not isinstance(statement.says, Order):
-            says = possible(statement.says)
-            if says != statement.says:
+        if isinstance(statement.says, Order):
+            continue
+        for says in (possible(statement.says), has_values(statement.says)):
+            if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
+
+
+def has_values(condition: Any) -> Any:
+    """Return what a relation asks so that its terms have values, whatever its quantities are.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> has_values(sp.Function("f")(y) <= 1 / x)
+    Ne(x, 0)
+    """
+    if not isinstance(condition, sp.core.relational.Relational):
+        return sp.true
+    kinds = {"nonzero": sp.Ne, "nonnegative": sp.Ge}
+    needed = sorted((n for side in condition.args for n in requirements(side)), key=str)
+    plain = [n for n in needed if n[0] in kinds and not n[1].has(AppliedUndef)]
+    return all_of(kinds[kind](term, 0, evaluate=False) for kind, term in plain)
 
 
 def by_equation(mutant: States, printed: States) -> States | None:
@@ -418,7 +449,9 @@ def _reargued(
     if isinstance(part.because, Argument) and isinstance(part.statement, States):
         dropped = without(conjuncts(part.statement.given), mutant.given)
         part = replace(part, because=without_using(part.because, dropped))
-    for proposal in proposals(part, mutant):
+    argument = part.because
+    shown = shows(claim, argument, STEPS) if isinstance(argument, Argument) else None
+    for proposal in proposals(part, mutant, shown):
         for piece in argued(claim, proposal.part, proofs, found, budget):
             if piece.proves or piece.refutes:
                 yield proposal.end, piece
@@ -447,6 +480,8 @@ class Bench:
         holds = self.judged.found.verdicts[key].verdict.holds
         if not holds or no_stronger(mutant.statement, statement):
             return None
+        if statement not in self.proved and needs_less(mutant.statement, statement):
+            return None  # to find that out takes less time than the checks
         proofs = self.judged.proofs
         result = check_mutant(self.claim, key, mutant, self.budget, self.seed, proofs, self.proved)
         if result.end == "undecided" and says_no_more(mutant.statement, statement):
@@ -481,7 +516,14 @@ def says_no_more(mutant: Statement, statement: Statement) -> bool:
     """Return whether a statement implies its mutant, so that nothing was strengthened."""
     if not isinstance(mutant, States) or not isinstance(statement, States):
         return False
-    return (follows(mutant, statement) or implied(mutant, statement)) is not None
+    return needs_less(mutant, statement) or implied(mutant, statement) is not None
+
+
+def needs_less(mutant: Statement, statement: Statement) -> bool:
+    """Return whether a statement implies its mutant because what was dropped says nothing."""
+    if not isinstance(mutant, States) or not isinstance(statement, States):
+        return False
+    return follows(mutant, statement) is not None
 
 
 def _is_argued(evidence: Iterable[Evidence]) -> bool:

@@ -55,6 +55,7 @@ from verify.variants.paths import (
 
 SCALES = (2**12, 2**24)  # at which balls look at the ratio of both sides
 MOST_TERMS = 5  # of a sum that is written out
+FIRST = 4  # rays that are looked at before more are looked for
 STEPS = 3  # of a recursion, which definitions take back to the first value
 NONE = Path(())
 NO_VALUES = (sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity)
@@ -176,7 +177,7 @@ def along_rays(
     free = frozenset().union(unbound(order), *map(unbound, statement.given))
     known = [s for s in proved if isinstance(s, States) and isinstance(s.says, Order)]
     constants = free - order.over
-    paths = rays(statement.given, constants, NONE, moves)
+    paths = _soon_and_later(statement.given, constants, moves)
     for path in (longer for one in paths for longer in _completed(one, order, constants)):
         right = _inside(order.sides[1], path)
         if right is None:
@@ -189,6 +190,16 @@ def along_rays(
             if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
                 return f"{fact.words}, the right side of order {right}, where {path}"
     return None
+
+
+def _soon_and_later(
+    given: tuple[Any, ...], constants: frozenset[Any], moves: Any
+) -> Iterator[Path]:
+    """Yield rays; it may take long to find all, and one of the first may serve."""
+    first = rays(given, constants, NONE, moves, FIRST)
+    yield from first
+    if len(first) == FIRST:
+        yield from rays(given, constants, NONE, moves)[FIRST:]
 
 
 def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[Path]:
@@ -239,7 +250,7 @@ def _known_of(
     rate = growth(own)
     if rate is not None:
         own = own if rate[1] != 0 else sp.S.Zero
-        anywhere = " at every place of its integral" if own.has(sp.Dummy) else ""
+        anywhere = " at every place of its integral" if own.free_symbols - {SCALE} else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     for statement in proved:
         order = statement.says
@@ -280,9 +291,19 @@ def _first_steps(term: Any, definitions: tuple[States, ...]) -> Any:
                 return found
         return None
 
+    term = exchanged(term, _with_positive_index)
     for _ in range(STEPS):
         term = simplified(exchanged(term, defined))
     return term
+
+
+def _with_positive_index(e: Any) -> Any:
+    """Return a sum from 1 on with an index that is known to be positive."""
+    if not isinstance(e, sp.Sum) or len(e.limits) != 1 or e.limits[0][1] != 1:
+        return None
+    index, low, high = e.limits[0]
+    own = sp.Dummy(str(index), positive=True)
+    return sp.Sum(substitute(e.function, {index: own}), (own, low, high))
 
 
 def _by(definition: States, applied: Any) -> Any:

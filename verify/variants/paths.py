@@ -117,9 +117,10 @@ def growth(term: Any) -> tuple[Rate, int] | None:
 
 
 def _without_sum(e: Any) -> Any:
-    """Return a term of the order of a sum over 1, ..., n of powers with factors of one sign.
+    """Return a term of the order of a sum over 1, ..., n of powers with factors.
 
-    An integral from 1 to n is of that order, too, if n grows.
+    What has factors of one sign must outgrow what has factors of the other, if there are both. An
+    integral from 1 to n is of that order, too, if n grows.
 
     >>> n = sp.Symbol("n", integer=True)
     >>> _without_sum(sp.Sum(n + 1 / n**2, (n, 1, SCALE)))
@@ -138,10 +139,25 @@ def _without_sum(e: Any) -> Any:
     if body == 0:
         return sp.S.Zero
     found = [_of_power(term, own, high) for term in sp.Add.make_args(body)]
-    signs = {one[1] for one in found if one is not None}
-    if None in found or len(signs) > 1:
+    if None in found:
         return None
-    return sp.Add(*(one[0] for one in found if one is not None))
+    known = [one for one in found if one is not None and one[1] != 0]
+    parts = [sp.Add(*(term for term, own in known if own == sign)) for sign in (1, -1)]
+    return _the_larger(*(part for part in parts if part != 0)) if known else sp.S.Zero
+
+
+def _the_larger(one: Any, other: Any = None) -> Any:
+    """Return the one of two terms of different signs that outgrows the other, `None` if none does.
+
+    >>> _the_larger(SCALE, -(SCALE**2)), _the_larger(SCALE, -SCALE)
+    (-scale**2, None)
+    """
+    if other is None:
+        return one
+    rates = [growth(simplified(term)) for term in (one, other)]
+    if rates[0] is None or rates[1] is None or rates[0][0] == rates[1][0]:
+        return None
+    return one if rates[0][0] > rates[1][0] else other
 
 
 def _of_power(term: Any, own: Any, high: Any) -> tuple[Any, int] | None:
@@ -255,7 +271,11 @@ def _put_together(condition: Any) -> Any:
 
 @lru_cache(maxsize=2**8)
 def rays(
-    given: tuple[Any, ...], constants: frozenset[Any], start: Path, moves: Any = None
+    given: tuple[Any, ...],
+    constants: frozenset[Any],
+    start: Path,
+    moves: Any = None,
+    most: int = RAYS,
 ) -> tuple[Path, ...]:
     """Return some rays along which hypotheses hold.
 
@@ -264,6 +284,7 @@ def rays(
         constants: the symbols that must not grow.
         start: what is chosen before: the rays go on from there.
         moves: a symbol that must not be constant, if one is.
+        most: how many.
     """
     search = _Search(tuple(conjuncts(given)), constants, moves)
     if not search.may_start(dict(start.values)):
@@ -277,7 +298,7 @@ def rays(
         else:
             in_vain = 0
             found.append(path)
-        if len(found) == RAYS or in_vain == PATIENCE:
+        if len(found) == most or in_vain == PATIENCE:
             break
     return tuple(found)
 

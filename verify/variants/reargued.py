@@ -1,8 +1,10 @@
 """Arguments for a mutant and against it, made from the one for the statement that was changed.
 
-    for it        its own steps, the last of which ends at what the mutant says; where they give a
+    for it        its own steps, the last of which ends at what the mutant says, strict ones beside
+                  them where these hold (`strictly`); where they give a
                   value of which there is one, a larger or a smaller value may serve, too; and a
-                  mean of indicators lies between 0 and 1, or is one of them (`probabilities`)
+                  mean of indicators lies between 0 and 1, or is one of them (`probabilities`);
+                  or of an order, with constants that are to serve in more (`weakened.uniform_in`)
     in cases      of a hypothesis that was dropped: its own steps where it holds, the solver where
                   it does not (`weakened.in_cases`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
@@ -33,6 +35,8 @@ from verify.kernel.conditions import conjuncts, is_sequence
 from verify.variants.beyond import denials
 from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
+from verify.variants.strictly import Shown, with_strict_steps
+from verify.variants.weakened import uniform_in
 
 Near = Callable[[Any], Any]
 NEAR: tuple[Near, ...] = (
@@ -94,18 +98,24 @@ class Proposal:
     end: Literal["killed", "true"]
 
 
-def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
+def proposals(part: Part, mutant: States, shown: Shown | None) -> Iterator[Proposal]:
     """Yield arguments about a mutant of a part.
 
     Args:
         part: the statement, and the argument for it; for a mutant with fewer hypotheses one that
             does not assume what was dropped.
         mutant: the changed statement.
+        shown: whether an argument from the same leaves shows anything, if there is one.
     """
     argument, printed = part.because, part.statement
-    if not isinstance(printed, States) or isinstance(mutant.says, Order):
+    if not isinstance(printed, States):
         return
     blank = replace(part, statement=mutant, because=None, against=None, instead=None)
+    if isinstance(mutant.says, Order):
+        if isinstance(argument, Argument) and isinstance(printed.says, Order):
+            wider = uniform_in(argument, mutant.says.over - printed.says.over)
+            yield Proposal(replace(blank, because=wider), "true")
+        return
     changed = mutant.says != printed.says
     if changed:
         for found in _by_numbers(mutant.says, tuple(conjuncts(mutant.given))):
@@ -117,6 +127,10 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
             if found not in known:
                 known.append(found)
                 yield Proposal(replace(blank, because=found), "true")
+        if shown is not None and _strict_ones(mutant.says) - _strict_ones(printed.says):
+            found = _ending_at(with_strict_steps(argument, shown), mutant.says, Ending(NEAR[:1]))
+            if found not in known:
+                yield Proposal(replace(blank, because=found), "true")
     if not changed or any(isinstance(g, Magnitude) for g in conjuncts(mutant.given)):
         return
     if isinstance(argument, Met):
@@ -125,6 +139,11 @@ def proposals(part: Part, mutant: States) -> Iterator[Proposal]:
     contrary = replace(blank, statement=replace(mutant, says=denied(mutant.says)))
     for found in _contraries(argument, printed.says, contrary.statement):
         yield Proposal(replace(contrary, because=found), "killed")
+
+
+def _strict_ones(says: Any) -> set[Any]:
+    """Return the strict relations that stand in a condition."""
+    return set(says.atoms(sp.Lt, sp.Gt))
 
 
 def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument]:

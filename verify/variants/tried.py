@@ -43,6 +43,7 @@ QUESTIONS = 24  # to a solver
 SEEN = 8  # values for which a condition on all of them is looked at before
 MOST = 80  # reals
 BROKEN = (Truth.FALSE, Truth.UNDEFINED)
+ANY = tuple(Truth)
 Point = Mapping[Any, Fraction]
 
 
@@ -70,6 +71,9 @@ def found_broken(
     >>> found_broken([sp.Eq(y, sp.exp(x) - 1)], sp.Ne(x, 0), {}, random.Random(0))
     {x: Fraction(0, 1), y: Fraction(0, 1)}
     """
+    equal = dict(_equal_symbols(given))
+    free = frozenset().union(unbound(says), *map(unbound, given))
+    given, says = [substitute(part, equal) for part in given], substitute(says, equal)
     search = _Search(given, _Part(says, unbound(says), broken), interpretation, chance)
     if len(search.symbols) > MOST or not search.may_start():
         return None
@@ -77,9 +81,29 @@ def found_broken(
     for _ in range(nodes // each):
         search.left = each
         found = search.go_on({})
-        if found is not None or search.questions <= 0:
-            return found
+        if found is not None:
+            return {s: found.get(equal.get(s, s), Fraction(0)) for s in sorted(free, key=str)}
+        if search.questions <= 0:
+            return None
     return None
+
+
+def _equal_symbols(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield symbols that equations say are equal to others, and these, which are no such ones.
+
+    >>> x, y, z = sp.symbols("x y z", real=True)
+    >>> dict(_equal_symbols([sp.Eq(x, y), sp.Eq(z, y)]))
+    {y: z, x: z}
+    """
+    known: dict[Any, Any] = {}
+    for part in conjuncts(given):
+        if not isinstance(part, sp.Eq) or not all(type(s) is sp.Symbol for s in part.args):
+            continue
+        one, other = (known.get(symbol, symbol) for symbol in part.args)
+        if one == other or one.is_integer != other.is_integer:
+            continue
+        known = {s: one if at == other else at for s, at in known.items()} | {other: one}
+    yield from known.items()
 
 
 def holds_at(condition: Any, point: Point, interpretation: Interpretation) -> Truth:
@@ -99,12 +123,20 @@ def holds_at(condition: Any, point: Point, interpretation: Interpretation) -> Tr
     def decided(e: Any) -> Any:
         if isinstance(e, Quantified):
             return e
-        if not isinstance(e, Relational) or not _coincide(e, numbers, point, interpretation):
+        truth = _if_sides_coincide(e)
+        if truth is None or not _coincide(e, numbers, point, interpretation):
             return None
-        return sp.true if isinstance(e, (sp.Eq, sp.Le, sp.Ge)) else sp.false
+        return sp.true if truth is Truth.TRUE else sp.false
 
     found = exchanged(condition, decided)
     return known if found == condition else truth_at(found, point, interpretation)
+
+
+def _if_sides_coincide(condition: Any) -> Truth | None:
+    """Return the truth of a relation where both sides are the same, `None` of what is none."""
+    if not isinstance(condition, Relational):
+        return None
+    return Truth.TRUE if isinstance(condition, (sp.Eq, sp.Le, sp.Ge)) else Truth.FALSE
 
 
 def _coincide(
@@ -197,7 +229,7 @@ class _Search:
         """Return whether a part is as it must be, as far as no solver needs to be asked."""
         if part.asks:
             return Truth.TRUE not in part.ends or not self._fails_somewhere(part.says, values)
-        return self._truth(part.says, values) in part.ends
+        return self._truth(part.says, values, part.ends) in part.ends
 
     def _answer(self, part: _Part, values: Point) -> bool:
         """Return whether a part about which a solver is asked is as it must be."""
@@ -209,9 +241,11 @@ class _Search:
             self.answers[at] = self._truth(part.says, values) in part.ends
         return self.answers[at]
 
-    def _truth(self, condition: Any, values: Point) -> Truth:
+    def _truth(self, condition: Any, values: Point, ends: tuple[Truth, ...] = ANY) -> Truth:
+        """Return the truth of a condition; it may stay unknown if it is in none of some ends."""
+        look = truth_at if _if_sides_coincide(condition) not in (*ends, None) else holds_at
         try:
-            return holds_at(condition, values, self.interpretation)
+            return look(condition, values, self.interpretation)
         except (NoValue, FROM_A_PAPER):
             return Truth.UNKNOWN
 
@@ -267,9 +301,10 @@ class _Search:
                 continue
             beside = [o for o, one in (part.says.args, part.says.args[::-1]) if one == symbol]
             ends = [v for o in beside if (v := self._value(o, values)) is not None]
-            if not ends and (isinstance(part.says, sp.Eq) or symbol.is_integer):
+            is_met_at_roots = isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends
+            if not ends and (is_met_at_roots or symbol.is_integer):
                 ends = list(_roots(part.says, symbol, values))
-            if isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends:
+            if is_met_at_roots:
                 yield from ends
                 continue
             for value in ends:

@@ -1,4 +1,4 @@
-"""An argument that uses one hypothesis less; whether it still holds the kernel finds out.
+"""An argument that uses less, or shows more of constants; whether it holds the kernel finds out.
 
 Either no step assumes it; or what a step shows where it holds is one case of what a solver has to
 show without it, of the last step, or of those before it.
@@ -6,7 +6,7 @@ show without it, of the last step, or of those before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
@@ -99,6 +99,41 @@ def without_using(
         fewer = without_using(argument.of, dropped, instead)
         return argument if fewer is argument.of else Met(fewer, argument.point)
     conditions, weaker = tuple(dropped), tuple(instead)
+
+    def fewer_given(name: str, value: Any) -> Any:
+        if name != "given":
+            return value
+        kept = (all_of(without(conjuncts((given,)), conditions)) for given in value)
+        found = tuple(conjuncts(kept))
+        return value if len(found) == len(list(conjuncts(value))) else (*found, *weaker)
+
+    return _in_every_step(argument, fewer_given)
+
+
+def uniform_in(argument: Argument, symbols: Iterable[Any]) -> Argument:
+    """Return an argument in which constants of orders are to serve all values of symbols, too.
+
+    >>> import sympy as sp
+    >>> from theory.arguments import Between
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> uniform_in(Between(x, x + y, 1, 2, (x,)), [y]).over
+    (x, y)
+    """
+    more = tuple(symbols)
+
+    def over_more(name: str, value: Any) -> Any:
+        return tuple(dict.fromkeys((*value, *more))) if name == "over" else value
+
+    return _in_every_step(argument, over_more)
+
+
+def _in_every_step(argument: Argument, field: Callable[[str, Any], Any]) -> Argument:
+    """Return an argument in which fields that hold no arguments are others, in every step.
+
+    Args:
+        argument: the argument.
+        field: returns a field, of its name and what it was.
+    """
     known: dict[int, Argument] = {}  # an argument has many steps in common with itself
 
     def changed(step: Argument) -> Argument:
@@ -112,12 +147,8 @@ def without_using(
     def part(name: str, value: Any) -> Any:
         if isinstance(value, Argument):
             return changed(value)
-        if not isinstance(value, tuple):
-            return value
-        if name == "given":
-            kept = (all_of(without(conjuncts((given,)), conditions)) for given in value)
-            found = tuple(conjuncts(kept))
-            return value if len(found) == len(list(conjuncts(value))) else (*found, *weaker)
+        if not isinstance(value, tuple) or not any(isinstance(one, Argument) for one in value):
+            return field(name, value)
         found = tuple(changed(one) if isinstance(one, Argument) else one for one in value)
         return value if all(a is b for a, b in zip(found, value, strict=True)) else found
 

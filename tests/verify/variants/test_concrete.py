@@ -197,3 +197,16 @@ def test_what_holds_of_small_integers_is_tried_at_one_that_is_larger():
     assert "n = 9" in found
     assert broken_at(States(total <= n, given), {}) is None
     assert broken_at(States(sp.Sum(1, (i, 1, n)) <= 8, (n >= 1, n <= 8)), {}) is None
+
+
+def test_an_exponent_may_be_zero():
+    law = sp.And(a[i] >= x / i**2, a[i] <= y / i**2)
+    each = Every(i, sp.Implies(i >= 1, law, evaluate=False))
+    total = sp.Sum(a[i] ** b, (i, 1, n))
+
+    def bounded(*given):
+        says = Some(z, sp.And(z > 0, Every(n, sp.Implies(n >= 1, total <= z, evaluate=False))))
+        return broken_at(States(says, (each, x > 0, *given)), {})
+
+    assert "b = 0" in bounded()
+    assert bounded(b >= 1) is None

@@ -127,3 +127,29 @@ def test_a_power_has_a_value_only_where_its_base_allows_it():
     ):
         printed = States(F(x) > y, (x > 0, exponent, x**y <= 2))
         assert (follows(States(F(x) > y, printed.given[1:]), printed) is not None) == implied
+
+
+def test_what_every_integer_of_a_range_satisfies_its_ends_do():
+    inside = sp.And(j >= 1, j <= n)
+    between = Every(j, sp.Implies(inside, sp.And(a[j] >= x, a[j] <= y), evaluate=False))
+    for count, implied in ((n >= 1, True), (n >= 0, False)):  # there may be none
+        printed = States(F(x) > 0, (y >= x, count, between))
+        assert (follows(States(F(x) > 0, (count, between)), printed) is not None) == implied
+
+
+def test_a_hypothesis_about_what_nothing_else_is_about_says_nothing():
+    for dropped, given, implied in (
+        (sp.Eq(s, 2), (), True),
+        (s > 1, (), True),
+        (s**2 < 0, (), False),  # no value satisfies it
+        (sp.Eq(s, 1 / y), (y > 0,), True),
+        (sp.Eq(s, 1 / y), (), False),  # there may be none
+        (sp.Eq(s, 1 / y), (sp.Ne(y, 0), s < 5), False),  # others are about it
+        (sp.Eq(j, y), (), False),  # y may be no whole number
+    ):
+        printed = States(F(y) > 0, (dropped, *given))
+        assert (follows(States(F(y) > 0, given), printed) is not None) == implied
+    for over, implied in (((x,), True), ((x, y), False)):  # on s the constants may depend
+        order = Order(F(y), x, "same", over)
+        printed = States(order, (sp.Eq(s, y), x >= 1))
+        assert (follows(States(order, (x >= 1,)), printed) is not None) == implied

@@ -14,7 +14,8 @@ from verify.claims import catalogue
 from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
-from verify.variants.mutants import by_equation, counts, mutants, mutate
+from verify.variants.concrete import broken_at
+from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate
 
 x, y = reals("x y")
 k = integers("k")
@@ -199,3 +200,12 @@ def test_a_count_is_not_negative_without_any_hypothesis():
     assert not any("n >= 0" in m.change for m in mutants(States(total >= x, (n >= 0,))))
     inside = Every(i, sp.Implies(sp.And(i >= 1, i <= k), i <= n, evaluate=False))
     assert counts(States(inside, (In(a, Signs(n)),))) == {k, n}
+
+
+def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
+    unknown = Head("G", "a quantity without a meaning")
+    assert has_values(unknown(x) <= sp.sqrt(x) / y) == sp.And(sp.Ne(y, 0), x >= 0)
+    assert has_values(unknown(1 / x) >= y) == sp.Ne(x, 0)
+    assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
+    assert broken_at(States(has_values(unknown(y) <= 1 / x), (y >= 1,)), {}) is not None
+    assert broken_at(States(has_values(unknown(y) <= 1 / x), (x > 0,)), {}) is None

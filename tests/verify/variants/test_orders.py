@@ -164,3 +164,12 @@ def test_a_quantity_in_an_exponent_is_some_constant_where_it_is_bounded():
 def test_where_a_side_has_no_value_an_order_fails():
     assert ray(Order(x / y, x, "at least", (x, y)), sp.Eq(y, 0), LargeEnough(x)) is not None
     assert ray(Order(sp.Sum(x / n, (n, 1, 0)), 1, "at most", (x,)), LargeEnough(x)) is None
+
+
+def test_definitions_hold_of_each_term_of_a_sum():
+    i = integers("i")
+    total = sp.Sum(F(1 / i, 1), (i, 1, n))
+    assert ray(Order(total, n, "at least", (n,)), n >= 1) is not None
+    assert ray(Order(total, 1, "at least", (n,)), n >= 1) is None
+    from_0 = sp.Sum(F(1 / i, 1), (i, 0, n))  # of no value at i = 0
+    assert ray(Order(from_0, n, "at least", (n,)), n >= 1) is None

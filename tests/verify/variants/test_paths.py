@@ -122,7 +122,7 @@ def test_a_sum_of_powers_grows_like_its_last_terms_or_stays(power, last, rate):
 
 
 def test_terms_of_a_sum_that_may_cancel_have_no_rate():
-    assert growth(sp.Sum(j - j**2, (j, 1, SCALE))) is None
+    assert growth(sp.Sum(1 / j**2 - 1 / j**3, (j, 1, SCALE))) is None
     assert growth(sp.Sum(j, (j, 2, SCALE))) is None
     assert growth(sp.Integral(x, (x, 1, 1 / SCALE))) is None
     assert growth(sp.Integral(x, (x, 1, SCALE))) == growth(SCALE**2)
@@ -153,3 +153,9 @@ def test_powers_of_several_symbols_are_found_together():
 def test_a_table_is_no_power_of_an_index():
     table = Every(j, Implies(And(j >= 1, j <= n), a[j, j] >= 1))
     assert rays((n >= 1, table), frozenset(), FROM_HERE) == ()
+
+
+def test_what_outgrows_the_rest_of_a_sum_gives_its_rate():
+    assert growth(sp.Sum(j - 1 / j, (j, 1, SCALE))) == growth(SCALE**2)
+    assert growth(sp.Sum(1 / j**2 - j / SCALE**3, (j, 1, SCALE))) == growth(sp.S.One)
+    assert growth(sp.Sum(1 / j - j, (j, 1, SCALE))) == growth(-(SCALE**2))

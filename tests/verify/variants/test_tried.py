@@ -58,3 +58,21 @@ def test_nothing_is_broken_where_nothing_satisfies_the_conditions():
 )
 def test_sides_that_are_one_expression_at_a_point_are_equal(condition, truth):
     assert holds_at(condition, {x: Fraction(1)}, {}) is truth
+
+
+def test_what_equations_make_one_has_one_value_and_what_is_idle_has_one_too():
+    given = [sp.Eq(x, y), sp.Eq(z, y), x > 1, sp.Eq(w, HALF(w))]
+    found = found_broken(given, z <= 1, MEANINGS, random.Random(0))
+    assert found[x] == found[y] == found[z] > 1
+    assert set(found) == {x, y, z, w}
+    assert found_broken(given, sp.Eq(x, z), MEANINGS, random.Random(0)) is None
+    idle = found_broken([sp.Eq(x, y), z > 0], z > 1, {}, random.Random(0))
+    assert idle[x] == idle[y]
+
+
+def test_an_equality_that_is_met_breaks_nothing_and_a_strict_relation_does():
+    given = [x > 0]
+    same = sp.Eq(sp.exp(x) * sp.exp(-x), 1, evaluate=False)
+    assert found_broken(given, same, {}, random.Random(0)) is None
+    below = sp.Lt(sp.sqrt(2) * sp.sqrt(3) * x, sp.sqrt(6) * x, evaluate=False)
+    assert found_broken(given, below, {}, random.Random(0)) is not None

@@ -5,15 +5,16 @@ from contextlib import suppress
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Expect, Lemma, Met, Solve
+from theory.arguments import Between, Expect, Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.language import eq, function, reals
+from theory.orders import Order
 from theory.sequences import Law, Mean
 from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.variants.mutants import mutate
 from verify.variants.probabilities import not_negative
-from verify.variants.weakened import in_cases, without_using
+from verify.variants.weakened import in_cases, uniform_in, without_using
 
 x, y, z = reals("x y z")
 
@@ -88,3 +89,36 @@ def test_a_mean_of_what_is_not_negative_is_enough_where_the_other_side_is_not():
     assert whole.given[0] in next(shown([whole])).given
     assert not list(shown(in_cases(whole, [y > 0])))
     assert (y > 0) not in next(shown(in_cases(whole, [y > 0], (), signs))).given
+
+
+def test_constants_that_depend_on_nothing_serve_in_more():
+    for high, serves in ((2, True), (1 + y, False)):
+        bounds = (x >= 1, y >= 1)
+        step = Between(x + 1, x, 1, high, (x,), bounds)
+        wider = uniform_in(step, [y])
+        assert wider.over == (x, y)
+        assert uniform_in(step, [x]).over == (x,)
+        with suppress(RejectedArgument):
+            shown = conclusion(wider, {}, Solver(400_000))
+            assert serves
+            assert shown.says.over == {x, y}
+            continue
+        assert not serves
+
+
+def test_an_order_may_be_uniform_in_more():
+    def ends(right, high):
+        says = Order(x + y, right, "same", (x,))
+        given = (x >= 1, y >= 1, y <= 2)
+        report = mutate(
+            Claim(
+                *("toy/x", "toy", Source("here"), "toy"),
+                printed=States(says, given=given),
+                because={"": Between(x + y, right, sp.Rational(1, 4), high, (x,), given)},
+            )
+        )
+        return {m.change: m.end for m in report.mutants}
+
+    assert ends(x, 3)["uniformly in y, too"] == "true"
+    wide = ends(x, 1 + y)  # for y <= 2 other constants serve, which nobody has named
+    assert wide["uniformly in y, too"] == "undecided"

@@ -1,0 +1,60 @@
+"""A statement about numbers without a bound such as x >= 1: shown for x > 0, and for all other x.
+
+What shows a statement for x >= 1 may read off signs of x, and shows it for x > 0, too. For other x
+another proof may do, which needs fewer hypotheses: powers of x hardly have values there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+
+from theory.binders import unbound
+from theory.claim import Claim
+from theory.hints import Hint
+from theory.statements import ForAll
+from verify.evidence import Evidence
+from verify.methods.task import Budget
+from verify.variants.checking import check_variant
+
+
+def shown_by_sign(
+    claim: Claim, mutant: ForAll, dropped: Any, budget: Budget, seed: int, hint: Hint | None
+) -> tuple[Evidence, Evidence] | None:
+    """Return what proves a mutant where a symbol is positive, and where it is not.
+
+    Args:
+        claim: whose meanings count.
+        mutant: the statement without a hypothesis.
+        dropped: the hypothesis; if it is no positive lower bound of a symbol, nothing is returned.
+        budget, seed, hint: how hard every check tries, and what helps.
+    """
+    symbol = bounded_from_below(dropped)
+    if symbol is None:
+        return None
+    above = sp.Gt(symbol, 0, evaluate=False)
+    below = sp.Le(symbol, 0, evaluate=False)
+    without_it = tuple(g for g in mutant.given if symbol not in unbound(g))
+    found = []
+    for given in ((*mutant.given, above), (*without_it, below)):
+        case = check_variant(claim, replace(mutant, given=given), budget, seed, hint)
+        if case.proof is None:
+            return None
+        found.append(case.proof)
+    return found[0], found[1]
+
+
+def bounded_from_below(condition: Any) -> Any:
+    """Return the symbol of which a condition says that it is at least a positive number.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> bounded_from_below(x >= 1), bounded_from_below(x > 0)
+    (x, None)
+    """
+    if not isinstance(condition, (sp.Ge, sp.Gt)):
+        return None
+    symbol, least = condition.args
+    positive = least.is_Rational and least > 0
+    return symbol if positive and type(symbol) is sp.Symbol else None
