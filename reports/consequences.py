@@ -8,7 +8,7 @@ from reports import graph
 from reports.results import ClaimResult
 from verify.evidence import Verdict
 
-FALLS = "fails too, as is shown with it"
+FALLS = "uses it and fails as printed, for the reason that is shown there"
 REPLACED = "argument to be replaced, statement stands where nothing else is said"
 UNTOUCHED = "not affected"
 SLIP, UNDECIDED = "with a slip of its own", "not decided"

@@ -420,15 +420,6 @@ def measure_with_fixed_weights(K_ii, K_ij, K_jj, r_k, **later):
     return Case(before and after and later["r'_k"] > r_k > 1 and K_ij != 0, two, ">", one)
 
 
-def measure_with_a_fixed_hessian(r_k, v_i, v_j, vartheta_i):
-    """E.7: it grows with r where the Hessian is fixed, and so v; at r and at twice r."""
-
-    def at(ratio):
-        return (v_i * vartheta_i / (v_j * ratio * vartheta_i)) ** 2
-
-    return Case(r_k > 1 and vartheta_i > 0, at(2 * r_k), ">", at(r_k))
-
-
 AT_A_POINT = {
     **products.AT_A_POINT,
     **steps.AT_A_POINT,
@@ -457,8 +448,7 @@ AT_A_POINT = {
     "prop-F.11-step-greedy@6": pairs_of_a_string,
     "thm-5.4-step-mass@3": mass_below_start,
     "thm-5.6-outline@6": dominated_medians,
-    "txt-Rstar-increasing@0": measure_with_a_fixed_hessian,
-    "txt-Rstar-increasing@1": measure_with_fixed_weights,
+    "txt-Rstar-increasing@0": measure_with_fixed_weights,
     **laws.AT_A_POINT,
 }
 ALONG_A_RAY: dict = {}

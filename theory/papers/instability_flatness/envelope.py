@@ -200,7 +200,8 @@ THM_5_6_I = Claim(
         "a fall by c": Instead(
             STRINGS_FALL,
             because=DRIFTS,
-            words="every string of t signs with a sum of at most 0 ends at or below b - t c / 2",
+            words="Z_t <= b - t c / 2 for even t: every string of t signs with a sum of at most 0 "
+            "ends at or below that",
         )
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),

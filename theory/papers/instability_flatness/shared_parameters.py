@@ -6,8 +6,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import AddUp, Argument, Assume, Cut, Generalise, Put, Solve, Specialise
 from theory.binders import substitute
-from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.existence import met
 from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
@@ -36,8 +35,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     total,
     v,
     vartheta,
-    vi,
-    vj,
     w,
     weight,
     weights,
@@ -178,7 +175,6 @@ def measure(value, weight_jj, r):
 
 
 RATIOS = (ratio > 1, other_ratio > ratio)
-WEIGHTS, ENTRIES_FIXED = "the weights", "the entries of the Hessian, and so its eigenvector"
 
 
 def with_weights(*given, statement=ForAll):
@@ -194,14 +190,6 @@ def with_weights(*given, statement=ForAll):
                 *given,
             )
         },
-    )
-
-
-def with_entries(relation, *given):
-    """Return the sign of the derivative while the eigenvector is fixed."""
-    slope = sp.Derivative((vi * ti / (vj * ratio * ti)) ** 2, ratio)
-    return ForAll(
-        relation(slope, 0), given={HERE: (ti > 0, ratio > 1, sp.Ne(vi, 0), sp.Ne(vj, 0), *given)}
     )
 
 
@@ -237,34 +225,23 @@ INCREASING = Claim(
     title="The rotation measure grows with the ratio of the parameters",
     source=APPENDIX_E_7,
     words="With w_k = v_k theta_k for the top eigenvector v, (w_i / w_j)^2 has a positive "
-    "derivative in theta_j / theta_i while theta_i and the curvature in H_kj are held fixed: the "
-    "weights K_kj = theta_k theta_j H_kj, or the entries H_kj themselves.",
+    "derivative in theta_j / theta_i while theta_i and the curvature in H_kj are held fixed, the "
+    "weights K_kj = theta_k theta_j H_kj.",
     printed={
-        "one product of two parameters": Ambiguous(
-            "what stays fixed while a parameter grows",
-            {
-                WEIGHTS: with_weights(),
-                ENTRIES_FIXED: with_entries(sp.Gt),
-            },
-        ),
+        "one product of two parameters": with_weights(),
         "other products": Missing("products that share parameters in any way"),
     },
     instead={
-        "one product of two parameters": ByReading(
-            {
-                WEIGHTS: Instead(
-                    with_weights(*POSITIVE_DEFINITE, statement=States),
-                    because=grows_argued(),
-                    words="it does where the Hessian is positive definite",
-                ),
-                ENTRIES_FIXED: Instead(with_entries(sp.Lt), words="it falls"),
-            }
+        "one product of two parameters": Instead(
+            with_weights(*POSITIVE_DEFINITE, statement=States),
+            because=grows_argued(),
+            words="it does where the Hessian is positive definite",
         )
     },
     breaks_at="That w_j has to be reduced since column j of B becomes negligible: the column "
     "weighs what w_j adds to the other rows, while w_j itself is given by row j.",
-    note="With the weights fixed, theta_i is 1. A larger theta_j makes column j of B small, but "
-    "w_j is not small for that: its row is not scaled down but for the diagonal. The weights shown "
-    "are those of z = 5/2 (Theta - 1/5)^2 at Theta = 1, where dz is 4 and ddz is 5. With the "
-    "Hessian fixed v is, and w_j grows with theta_j.",
+    note="theta_i is 1. A larger theta_j makes column j of B small, but w_j is not small for that: "
+    "its row is not scaled down but for the diagonal. The weights shown are those of the loss z = "
+    "5/2 (Theta - 1/5)^2 at Theta = 1, where dz is 4 and ddz is 5. With the entries H_kj fixed, "
+    "which E.7 lets decay, v would be fixed and the measure fall.",
 )

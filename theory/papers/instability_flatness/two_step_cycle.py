@@ -295,14 +295,14 @@ CONTINUITY = Claim(
                 HERE: (RIGHT_OF_MINIMUM, NO_CORNER),
             },
         ),
-        words="if the slope is continuous",
+        words="leave out that z may be non-smooth: with a continuous slope it is",
         because=without_corners(),
     ),
     symbols={closeness: "one over how close the learning rates are"},
-    note="Smoothly is read as continuously. At a corner the slope jumps, and with it where a step "
-    "from there leads. With the slope -1 to the left of 0 and 2 from there on, the start 1 and the "
-    "learning rate 1/2 the steps lead to 0 and to -1; with any larger one 1/2 + h to -2 h and to "
-    "1/2 - h.",
+    note="Smoothly is read as continuously. E.5 lets z be non-smooth at its minimum. At a corner "
+    "the slope jumps, and with it where a step from there leads. With the slope -1 to the left of "
+    "0 and 2 from there on, the start 1 and the learning rate 1/2 the steps lead to 0 and to -1; "
+    "with any larger one 1/2 + h to -2 h and to 1/2 - h.",
 )
 
 # -- the squared error -----------------------------------------------------------------------------

@@ -283,10 +283,24 @@ MIN_OF_FOUR = Claim(
             given=(c0 > 0, C > 0, d >= 3, log_term >= 1 / (c0 * C), C * log_term <= B),
         )
     },
+    instead={
+        "the last one": Instead(
+            ForAll(
+                says=IS_FOURTH,
+                given={
+                    "theorem 1": RATE,
+                    "appendix A.4.3": (*UNIVERSAL, log_term > sp.log(2 * d)),
+                    HERE: (*SAMPLES, 16 * eta**2 * c0 * TRUE_LABELS * sp.sqrt(d / N) <= 1),
+                },
+            ),
+            words="where 16 eta^2 c_0 B sqrt(d / N) is at most 1; else the third term is less",
+        ),
+    },
     breaks_at="No proof is given that the last term is the least; the text names the four and "
     "goes on with it.",
     note="For N = d the bound B is of the order L = log(2 d / delta), and the third term of the "
-    "order 1 / (L sqrt(d)), below the fourth, 1 / sqrt(L d). The lemma has eta = 1/2.",
+    "order 1 / (L sqrt(d)), below the fourth, 1 / sqrt(L d). With eta = 1/2 that is so in the "
+    "auxiliary statement whatever the constants are.",
 )
 
 # -- the number of steps ---------------------------------------------------------------------------

@@ -290,7 +290,8 @@ TXT_CRITICAL_SGN = Claim(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
     ),
-    note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
+    note="It is said in exponents, for beta > 2. A learning rate that the noise allows has to end "
+    "the burn-in, too, eta K >= 1 (theorem 3.1); for s > 1 this fails from D^(2/(2s+1)) on.",
 )
 
 TXT_CRITICAL_SGD = Claim(

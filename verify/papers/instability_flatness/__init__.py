@@ -15,6 +15,6 @@ CHECKS = {
     ),
     "instability-flatness/txt-existence-period2-step-continuity": (
         plain.two_steps_change_little,
-        "1 1 1/2",
+        "-1 2 1 1/2",
     ),
 }

@@ -264,19 +264,17 @@ def crossing_leaves_room(alpha_min, least_slope, b, m_0, alpha_m):
     return least <= alpha_m
 
 
-def two_steps_change_little(jump, x, eta_0):
-    """Whether two steps on a loss with the slope x + jump for x > 0 lead near each other.
+def two_steps_change_little(left, right, x, eta_0):
+    """Whether two steps with a learning rate just above eta_0 lead near to where those with it do.
 
-    The learning rates are just above and below eta_0, where the first step leads to 0.
+    The slope of the loss is `left` where x < 0, and `right` from 0 on.
     """
-
-    def slope(x):
-        return x + jump * ((x > 0) - (x < 0))
+    assert left < 0 < right
 
     def two_steps(eta):
-        first = x - eta * slope(x)
-        return first - eta * slope(first)
+        first = x - eta * (right if x >= 0 else left)
+        return first - eta * (right if first >= 0 else left)
 
-    apart = [two_steps(eta_0 - h) - two_steps(eta_0 + h) for h in (eta_0 / 10**3, eta_0 / 10**6)]
-    print("learning rates 2 h apart lead", *map(float, apart), "apart")
+    apart = [two_steps(eta_0 + h) - two_steps(eta_0) for h in (eta_0 / 10**3, eta_0 / 10**6)]
+    print("with eta_0", float(two_steps(eta_0)), "and a little more:", *map(float, apart), "off")
     return abs(apart[1]) < abs(apart[0]) / 10
