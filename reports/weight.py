@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from reports.breaks import served_by
 from reports.results import ClaimResult
-from reports.summary import repaired
+from reports.summary import compares_prints, repaired
 from verify.evidence import Severity, Verdict
 
+ONE_PLACE = "one of the two places has to change"  # where they print different numbers
 LINE = "a line of a proof changes"  # whose conclusion is no conclusion of the paper
 STANDS = "what it serves to prove stands"
 REPAIRED = "what it serves to prove fails, too, and holds in another form"
@@ -25,6 +26,8 @@ def weight(claim: ClaimResult, severity: Severity, claims: Sequence[ClaimResult]
         severity: how much has to change in what fails of it.
         claims: all claims of its paper.
     """
+    if compares_prints(claim.head.text):
+        return ONE_PLACE
     served = [one for one in served_by(claim, claims) if one.verdict is not Verdict.STIPULATED]
     if not served or severity is Severity.TYPOGRAPHIC:
         return severity.sentence

@@ -3,7 +3,8 @@
 import pytest
 from made_results import claim, instead, part
 
-from reports.weight import DEPENDS, FAILS, LINE, REPAIRED, STANDS, UNDECIDED, weight
+from reports.results import StatementText
+from reports.weight import DEPENDS, FAILS, LINE, ONE_PLACE, REPAIRED, STANDS, UNDECIDED, weight
 from verify.evidence import Severity, Verdict
 
 STEP = claim("thm-2-step-a", Verdict.REFUTED, severity=Severity.CONCLUSION)
@@ -41,3 +42,9 @@ def test_what_is_no_line_a_slip_and_a_line_of_no_result_weigh_what_changes():
     assert weight(STEP, Severity.TYPOGRAPHIC, (STEP, result)) == Severity.TYPOGRAPHIC.sentence
     for alone in ((STEP,), (STEP, claim("thm-2", Verdict.STIPULATED))):
         assert weight(STEP, Severity.CONCLUSION, alone) == Severity.CONCLUSION.sentence
+
+
+def test_of_two_places_that_differ_one_has_to_change():
+    text = StatementText(type="for all", says="T = 6", latex="", hypotheses=("T = 4",))
+    differ = claim("txt-T", Verdict.REFUTED, parts=(part(Verdict.REFUTED, text=text),))
+    assert weight(differ, Severity.CONCLUSION, (differ,)) == ONE_PLACE
