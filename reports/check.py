@@ -10,7 +10,7 @@ from markupsafe import Markup
 from reports.formulas import mathml
 from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Steps, Term
 
-WIDE = 60  # characters; a longer formula scrolls, so that its value stays in sight
+WIDE = 64  # characters; a longer formula scrolls, so that its value stays in sight
 _SCROLLED = Markup(
     '<div class="row" tabindex="0" role="group" aria-label="A long formula">{}</div>'
 )
