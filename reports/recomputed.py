@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from verify.evidence import JsonStruct
 
+SIZE = "size"  # what goes to infinity along a ray
+
 
 class Term(JsonStruct, frozen=True, kw_only=True):
     """A term and its value.
@@ -113,7 +115,7 @@ class AlongRay(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="ray
     left: Term
     right: Term
     sizes: tuple[AtSize, ...]
-    about: str = "size"
+    about: str = SIZE
 
     @property
     def in_general(self) -> str:

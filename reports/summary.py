@@ -13,7 +13,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from reports.points import point
-from reports.recomputed import AlongRay, AtPoint, Condition, Steps, Term
+from reports.recomputed import SIZE, AlongRay, AtPoint, Condition, Steps, Term
 from reports.results import (
     ClaimResult,
     Edit,
@@ -61,7 +61,6 @@ DIGITS = 12  # of a number that is shown exactly in a summary
 SHORT = 160  # of one in the line that opens a page, and of the values at which it fails
 DEFINES = "definition"  # the conclusion of a definition
 UNCONDITIONAL = "What is printed is not so, by exact computation."  # nothing is assumed in it
-SIZE = "size"  # what goes to infinity along a ray
 DISAGREE = "Two places of the paper do not agree."  # where each prints a number
 LOST = " (glyphs are lost)"
 LONG = "a long formula, shown with the claim"

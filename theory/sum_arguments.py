@@ -14,6 +14,11 @@ from theory.language import eq, integers, reals
 from theory.sequences import Indicator
 
 
+def combined(factors: Mapping[Any, Any]) -> Any:
+    """Return the sum of terms with their factors."""
+    return sp.Add(*(factor * term for term, factor in factors.items()))
+
+
 def taken_out(
     terms: Mapping[Any, Any],
     index: Any,
@@ -89,11 +94,19 @@ def counted(term: Any, index: Any, last: Any, first: int = 1) -> Put:
     return Put(every, {top: last, c: term})
 
 
-def has_value(total: sp.Sum) -> AddUp:
-    """Argue that a sum over a range that is not empty has a value, as all of its terms have."""
+def has_value(
+    total: sp.Sum, given: tuple[Any, ...] = (), using: tuple[Argument, ...] = ()
+) -> AddUp:
+    """Argue that a sum over a range that is not empty has a value, as all of its terms have.
+
+    Args:
+        total: the sum.
+        given, using: what shows that every term has a value.
+    """
     ((index, low, high),) = total.limits
     inside = (sp.Ge(index, low, evaluate=False), sp.Le(index, high, evaluate=False))
-    return AddUp(Solve(eq(total.function, total.function), inside), index, low, high)
+    each = Solve(eq(total.function, total.function), (*given, *inside), using)
+    return AddUp(each, index, low, high)
 
 
 def written_out(total: sp.Sum) -> Solve:

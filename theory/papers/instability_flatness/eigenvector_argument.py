@@ -1,9 +1,11 @@
 """Arguments for appendix E.4: sums over the coordinates of the approximate leading eigenvector.
 
-Its coordinates are psi / theta_j, and psi^-2 is the sum of theta_j^-2. An inverse that is 0 where
-theta_j is takes the place of 1 / theta_j, so that every term has a value.
+Its coordinates are psi / theta_j, and psi^-2 is the sum of theta_j^-2. A sum of squares is not
+negative, and 0 only if each of them is; so the sum of the squares of v_j - c / theta_j bounds that
+of v_j / theta_j.
 """
 
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -13,6 +15,7 @@ from theory.arguments import AddUp, Argument, Assume, Clause, Generalise, Put, S
 from theory.binders import substitute
 from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
+    UNIT,
     ddz,
     deviation,
     dz,
@@ -32,10 +35,9 @@ from theory.papers.instability_flatness.polarity_notation import (
 )
 from theory.papers.instability_flatness.products import mixed_entry, pure_entry
 from theory.sequences import Indicator
-from theory.sum_arguments import counted, only_term, taken_out
+from theory.sum_arguments import combined, counted, has_value, only_term, taken_out
 
 NONE_IS_0 = in_all(sp.Ne(vartheta[j], 0))
-UNIT = eq(total(v[j] ** 2), 1)
 INVERSE_SQUARES = sp.Sum(vartheta[i] ** -2, (i, 1, n))
 PSI = INVERSE_SQUARES ** sp.Rational(-1, 2)
 NORMALISED = (n >= 1, NONE_IS_0)
@@ -53,6 +55,7 @@ _NO_TERMS = counted(sp.S.Zero, j, n)
 _TERM = Solve(sp.Lt(0, vartheta[j] ** -2, evaluate=False), _INSIDE, _at_j)
 POSITIVE = Solve(INVERSE_SQUARES > 0, NORMALISED, (AddUp(_TERM, j, 1, n), _NO_TERMS))
 _FACTS = (*_at_j, POSITIVE)
+_valued = partial(has_value, given=NORMALISED, using=_FACTS)
 
 
 def in_parts(terms):
@@ -65,12 +68,6 @@ HAS_LENGTH = Solve(
 )
 
 
-def has_value(whole):
-    """Argue that a sum over all parameters has a value."""
-    each = Solve(eq(whole.function, whole.function), _INSIDE, _FACTS)
-    return AddUp(each, j, 1, n)
-
-
 def square_sum(whole, square, parts, positive_at=None):
     """Argue that a sum of squares is not negative, or positive where one of them is not 0.
 
@@ -80,7 +77,7 @@ def square_sum(whole, square, parts, positive_at=None):
         parts: the terms of the square, each with its factor.
         positive_at: the number of a square that is not 0.
     """
-    written = sp.Add(*(factor * term for term, factor in parts.items()))
+    written = combined(parts)
     less = sp.Ge
     more: tuple[Any, ...] = ()
     at: tuple[Argument, ...] = ()
@@ -114,7 +111,7 @@ APART = square_sum(*_APART)
 LARGEST = Solve(
     INVERSES**2 <= INVERSE_SQUARES,
     (*NORMALISED, UNIT),
-    (POSITIVE, has_value(INVERSES), Put(APART, {c: INVERSES / INVERSE_SQUARES})),
+    (POSITIVE, _valued(INVERSES), Put(APART, {c: INVERSES / INVERSE_SQUARES})),
 )
 REACHED = Solve(
     eq(total(BEST / vartheta[j]), 1 / PSI),
@@ -136,10 +133,9 @@ NOWHERE_ELSE = Generalise(
 # -- deviations ------------------------------------------------------------------------------------
 
 _SHARE = BEST**2  # theta_j^-2 psi^2; these add up to 1
-_WRITTEN = _SHARE + 2 * _SHARE * deviation[j] + _SHARE * deviation[j] ** 2
-_each = Solve(eq(LENGTH.function, _WRITTEN), _INSIDE, _FACTS)
 _PARTS = {_SHARE: sp.S.One, _SHARE * deviation[j]: 2, _SHARE * deviation[j] ** 2: sp.S.One}
-_SUMS = (HAS_LENGTH, *map(has_value, (A, B)))
+_each = Solve(eq(LENGTH.function, combined(_PARTS)), _INSIDE, _FACTS)
+_SUMS: tuple[Argument, ...] = (HAS_LENGTH, *map(_valued, (A, B)))
 B_IS = Solve(eq(B, -2 * A), DEVIATES, (*_SUMS, AddUp(_each, j, 1, n), in_parts(_PARTS)))
 _SPREAD = square_sum(
     B - 2 * c * A + c**2 * total(BEST**2),
@@ -154,17 +150,13 @@ A_IS_BETWEEN = Solve(And(A >= -2, A <= 0), DEVIATES, (*_SUMS, B_IS, CAUCHY))
 _ALONG = total(BEST * (1 + deviation[j]) / vartheta[j])
 COUPLING = D * _ALONG
 _effect = {vartheta[j] ** -2: PSI, vartheta[j] ** -2 * deviation[j]: PSI}
-_each = Solve(
-    eq(_ALONG.function, PSI * vartheta[j] ** -2 + PSI * vartheta[j] ** -2 * deviation[j]),
-    _INSIDE,
-    _FACTS,
-)
+_each = Solve(eq(_ALONG.function, combined(_effect)), _INSIDE, _FACTS)
 _ALONG_IS = Solve(
     eq(_ALONG, (1 + A) / PSI),
     NORMALISED,
     (
         POSITIVE,
-        has_value(A),
+        _valued(A),
         AddUp(_each, j, 1, n),
         in_parts(_effect),
         in_parts({vartheta[j] ** -2 * deviation[j]: PSI**2}),
@@ -178,7 +170,7 @@ COUPLING_SHOWN = Put(
 _smaller = Solve(
     sp.Abs(_ALONG) <= 1 / PSI,
     DEVIATES,
-    (POSITIVE, has_value(A), _ALONG_IS, A_IS_BETWEEN),
+    (POSITIVE, _valued(A), _ALONG_IS, A_IS_BETWEEN),
 )
 LESS = Put(
     Solve(sp.Abs(factor * _ALONG) <= sp.Abs(factor / PSI), DEVIATES, (POSITIVE, _smaller)),
@@ -240,13 +232,13 @@ def _condition_at_k():
     own = v[j] * Indicator(eq(j, k))
     parts = {v[j] / vartheta[j]: d / vartheta[k], own: -less}
     entries = _entries(d / vartheta[k] ** 2 - less, d / vartheta[k] / vartheta[j], given)
-    written = sp.Add(*(factor * term for term, factor in parts.items()))
+    written = combined(parts)
     each = Solve(eq(_image(x).function, written), given, (*_at_j, _not_0_at_k, *entries))
     facts = (
         AddUp(each, j, 1, n),
         in_parts(parts),
         only_term(own, j, n, k, (), ()),
-        has_value(INVERSES),
+        _valued(INVERSES),
         Specialise(Assume(_eigenvector(x)), k),
         _not_0_at_k,
     )

@@ -18,7 +18,6 @@ from theory.papers.instability_flatness.eigenvector_argument import (
     LENGTH,
     NORMALISED,
     PSI,
-    UNIT,
     A,
     B,
     D,
@@ -26,6 +25,7 @@ from theory.papers.instability_flatness.eigenvector_argument import (
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     NONE_IS_0,
+    UNIT,
     deviation,
     in_all,
     j,

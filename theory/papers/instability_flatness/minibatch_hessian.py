@@ -35,7 +35,7 @@ from theory.papers.instability_flatness.training_symbols import (
     xi,
 )
 from theory.places import HERE
-from theory.sum_arguments import taken_out
+from theory.sum_arguments import combined, taken_out
 
 
 def overlap(spike, radius):
@@ -171,7 +171,7 @@ RECURSION = States(
 IN_PARTS = {H_emp[k, j] * r[j]: sp.S.One, noise_matrix[k, j] * r[j]: 1 / sp.sqrt(batch)}
 SPLIT = AddUp(
     Solve(
-        eq(ROW, sp.Add(*map(sp.Mul, IN_PARTS, IN_PARTS.values()))),
+        eq(ROW, combined(IN_PARTS)),
         (d >= 1, batch > 0, *inside(j).args),
     ),
     j,

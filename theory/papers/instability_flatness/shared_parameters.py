@@ -9,6 +9,7 @@ from theory.binders import substitute
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.existence import met
 from theory.language import eq, reals
+from theory.papers.instability_flatness.eigenvector_argument import NONE_IS_0
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_7,
@@ -50,7 +51,7 @@ from theory.sum_arguments import taken_out
 
 B_KJ = vartheta[k] / vartheta[j] * hessian_entries[k, j]
 SCALED_VECTOR = (
-    in_all(sp.Ne(vartheta[j], 0)),
+    NONE_IS_0,
     in_all(eq(w[j], v[j] * vartheta[j])),
     in_all(eq(total(hessian_entries[k, j] * v[j]), lam * v[k]), k),
 )

@@ -14,8 +14,9 @@ from theory.language import eq, integers
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data.cube_argument import after_turn, fourths, squares
 from theory.papers.less_data.notation import d, i, w, x
-from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
+from theory.papers.less_data.vector_argument import counted_once, k, linear
 from theory.sequences import In, Indicator, Signs
+from theory.sum_arguments import combined
 
 n, start, length, sample, offset = integers("n b l_x s' o")
 MU = 2 * w[1] * w[2]

@@ -12,8 +12,9 @@ from theory.binders import SequenceOf, substitute
 from theory.existence import met
 from theory.language import eq, integers, reals
 from theory.papers.less_data.notation import N, d, i, j, w, x
-from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
+from theory.papers.less_data.vector_argument import counted_once, k, linear
 from theory.sequences import In, Indicator, Mean, Signs
+from theory.sum_arguments import combined
 
 place, sample = integers("l s'")
 CUBE = In(x, Signs(d))

@@ -38,7 +38,8 @@ from theory.papers.less_data.notation import (
     target,
     w,
 )
-from theory.papers.less_data.vector_argument import NO_SUM, combined, k, linear
+from theory.papers.less_data.vector_argument import NO_SUM, k, linear
+from theory.sum_arguments import combined
 
 HALF = sp.Rational(1, 2)
 

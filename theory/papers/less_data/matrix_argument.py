@@ -13,8 +13,9 @@ from theory.language import eq, integers
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import vector_argument as vector
 from theory.papers.less_data.notation import d, i, j, other, x
-from theory.papers.less_data.vector_argument import combined, k, linear, population
+from theory.papers.less_data.vector_argument import k, linear, population
 from theory.sequences import Indicator
+from theory.sum_arguments import combined
 
 middle = integers("l_m")
 ROWS = (d >= 2, i >= 1, i <= d)

@@ -28,8 +28,9 @@ from theory.papers.less_data.notation import (
     w,
     weights,
 )
-from theory.papers.less_data.vector_argument import NO_SUM, combined, k, linear, over
+from theory.papers.less_data.vector_argument import NO_SUM, k, linear, over
 from theory.quantifiers import Every
+from theory.sum_arguments import combined
 
 m, n, first, second = map(sequence, ("m", "n", "p", "p'"))
 x, q, u, v = reals("x q' u' v'")

@@ -12,8 +12,9 @@ from theory.binders import SequenceOf, substitute
 from theory.existence import by_values
 from theory.language import eq, integers, reals, sequence
 from theory.papers.less_data.notation import d, i, other, share, universal, w
-from theory.papers.less_data.vector_argument import INSIDE, combined, counts, linear, over
+from theory.papers.less_data.vector_argument import INSIDE, counts, linear, over
 from theory.sequences import Indicator, Mean, Sphere
+from theory.sum_arguments import combined
 
 HALF = sp.Rational(1, 2)
 SPHERE = Sphere(d)

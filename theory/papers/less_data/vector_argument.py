@@ -14,6 +14,7 @@ from theory.language import eq, integers, reals, sequence
 from theory.papers.less_data.notation import d, i, j, other
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator
+from theory.sum_arguments import combined
 
 k, c = integers("k"), reals("c'")
 p, p_rest = map(sequence, ("p", "p'"))
@@ -69,11 +70,6 @@ def counted_once(number, index):
 def counts(index):
     """Argue that among 1, ..., d an index is 1 once, and 2 once."""
     return tuple(Put(counted_once(number, index), {k: d}) for number in (1, 2))
-
-
-def combined(factors):
-    """Return the sum of terms with their factors."""
-    return sp.Add(*(factor * term for term, factor in factors.items()))
 
 
 def _two():
