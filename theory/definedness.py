@@ -251,7 +251,10 @@ def _rebuilt(kind: Any, facts: Requirements, *args: Any) -> Any:
         a.is_number and a.has(sp.Sum, sp.Product) for a in args
     ):
         return kind(*args, evaluate=False)  # sympy refuses to compare sums of numbers
-    found = kind(*args)
+    try:
+        found = kind(*args)
+    except TypeError:  # sympy compares log(0) with 0, in a power of 0
+        return kind(*args, evaluate=False)
     if not issubclass(kind, (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Function)):
         return found
     if found.has(sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity):

@@ -125,3 +125,11 @@ def test_a_term_of_a_sum_without_a_value_stays_one():
     total = sp.Sum(1 / (i * (i + 3)), (i, -4, 2))
     ((_, expanded),) = ForAll(given=(x >= 5,), says=sp.Gt(x, total, evaluate=False)).expanded
     assert evaluate(expanded.says, {x: Fraction(5)}) is Truth.UNDEFINED
+
+
+def test_a_symbolic_power_of_zero_stands_in_a_product():
+    x, y = reals("x y")
+    product = x / y ** (2 * x / (2 * x + 1)) * sp.log(y) ** (1 / (2 * x + 1))
+    assert evaluate(sp.Ge(substitute(product, {y: sp.S.Zero}), 0, evaluate=False), {x: 1}) is (
+        Truth.UNDEFINED
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
+from math import ceil, floor
 from types import MappingProxyType
 from typing import Any
 
@@ -239,10 +240,10 @@ def bounded(
         if not isinstance(part, Relational) or part.lhs != symbol:
             continue
         end = value(part.rhs)
-        if isinstance(end, sp.Integer) and isinstance(part, (sp.Ge, sp.Gt)):
-            first.append(int(end) + isinstance(part, sp.Gt))
-        elif isinstance(end, sp.Integer) and isinstance(part, (sp.Le, sp.Lt)):
-            last.append(int(end) - isinstance(part, sp.Lt))
+        if isinstance(end, sp.Rational) and isinstance(part, (sp.Ge, sp.Gt)):
+            first.append(floor(end) + 1 if isinstance(part, sp.Gt) else ceil(end))
+        elif isinstance(end, sp.Rational) and isinstance(part, (sp.Le, sp.Lt)):
+            last.append(ceil(end) - 1 if isinstance(part, sp.Lt) else floor(end))
     if not first or not last:
         return None
     found = range(max(first), min(last) + 1)

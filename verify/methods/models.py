@@ -15,6 +15,9 @@ from verify.truth import rationals_at
 
 PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
 RLIMIT = 2_000_000
+SIMPLER = (
+    1_000_000  # units for each simple value that is asked for; the longer profiles find no more
+)
 _LINE = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))
 
 
@@ -34,7 +37,7 @@ def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dic
 
     Args:
         statement: an expanded statement without heads.
-        rlimit: units of work for each question.
+        rlimit: units of work for the first question, and at most for each simple value.
         plain: whether to ask for simple values as well.
     """
     formulas = total(statement)
@@ -52,7 +55,7 @@ def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dic
             continue
         for value in PREFERRED:
             fixed = f"{text}(assert (= {script.number(symbol)} {value}))\n"
-            better = _point(statement, script, fixed, rlimit)
+            better = _point(statement, script, fixed, min(rlimit, SIMPLER))
             if better is not None:
                 text, point = fixed, better
                 break

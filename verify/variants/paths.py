@@ -39,6 +39,7 @@ STEPS = (0, 0, 1, 2, 4, sp.Rational(1, 2))  # of what must be a whole number
 REALS = (1, 1, 2, sp.Rational(1, 2), sp.Rational(3, 2), 3, 4, 0, -1)
 WHOLE = (1, 2, 0, 3)
 CONSTANTS = (1, 2, 3, sp.Rational(3, 2), 4, sp.Rational(1, 2), sp.Rational(5, 4), 5, 0, -1)
+NEGATIVE = (-1, -2, sp.Rational(-1, 2))  # more of what no hypothesis bounds from below
 STARTS = 80  # how often a ray is looked for
 TRIED = 100  # values that are tried each time
 TOGETHER = 4  # of these, powers for all symbols that may grow
@@ -418,6 +419,7 @@ class _Search:
             found = edges
         elif symbol in self.constants:
             found = list(WHOLE if symbol.is_integer else CONSTANTS)
+            found += [] if symbol.is_integer or self._has_a_bound(symbol) else NEGATIVE
         else:
             powers = STEPS if symbol.is_integer else POWERS
             exponent = chance.choice(powers if symbol != self.moves else [p for p in powers if p])
@@ -428,9 +430,14 @@ class _Search:
                 found.append(-(SCALE**exponent))
             others = [SCALE**p for p in powers if p != exponent]
             found += others if symbol != self.moves else [o for o in others if o != 1]
-        head, rest = found[:1], found[1:]
+        first = 0 if symbol in self.constants and chance.random() < HALF else 1
+        head, rest = found[:first], found[first:]
         chance.shuffle(rest)
         return [sp.sympify(v) for v in (*head, *rest)]
+
+    def _has_a_bound(self, symbol: Any) -> bool:
+        """Return whether a hypothesis says that a symbol is more than something."""
+        return any(isinstance(g, (sp.Gt, sp.Ge)) and g.gts == symbol for g in self.given)
 
     def _edges(self, symbol: Any, values: Values) -> list[Any]:
         """Return where inequalities are equalities, and sizes of order 1, if all else is known."""

@@ -235,10 +235,33 @@ def _ending_at(argument: Argument, says: Any, ending: Ending) -> Argument:
     if isinstance(argument, Cut):
         return Cut(_ending_at(argument.of, says, ending), argument.by)
     if isinstance(argument, Solve):
-        using = tuple(_each_ending_at(argument.using, says, ending))
+        steps = _each_ending_at(argument.using, says, ending)
+        using = tuple(_in_its_place(step, argument.says, says, ending) for step in steps)
         using += within(says, argument.given, ending.ends)
         return argument if argument.says == says else Solve(says, argument.given, using)
     return Solve(says, (), (argument, *within(says, (), ending.ends)))
+
+
+def _in_its_place(step: Argument, old: Any, says: Any, ending: Ending) -> Argument:
+    """Return a step; one that ends where the argument does, as one of its cases may, ends anew."""
+    if _concluded(step) != old:
+        return step
+    if not isinstance(step, Put):
+        return _ending_at(step, says, ending)
+    fits = substitute(says, step.values) == says
+    return replace(step, of=_in_its_place(step.of, old, says, ending)) if fits else step
+
+
+def _concluded(step: Argument) -> Any:
+    """Return what a step says that it ends at, `None` where that is not written down."""
+    if isinstance(step, (Solve, Give)):
+        return step.says
+    if isinstance(step, Choose):
+        return _concluded(step.then)
+    if isinstance(step, Put):
+        of = _concluded(step.of)
+        return None if of is None else substitute(of, step.values)
+    return None
 
 
 def _each_ending_at(steps: tuple[Argument, ...], says: Any, ending: Ending) -> Iterator[Argument]:

@@ -73,6 +73,15 @@ def test_rays_satisfy_the_hypotheses_and_keep_constants():
         assert all(eventually(g, path) for g in given)
 
 
+def test_a_constant_that_nothing_bounds_from_below_is_negative_along_some_ray():
+    found = [
+        dict(path.values)
+        for path in rays((sp.Ne(x, 2), y > 0, n >= 1), frozenset({x, y}), FROM_HERE, n)
+    ]
+    assert any(values[x] < 0 for values in found)
+    assert all(values[y] > 0 for values in found)
+
+
 def test_a_whole_number_is_one_along_a_ray():
     given = (sp.Eq(n, x, evaluate=False), x > 0)
     for path in rays(given, frozenset(), FROM_HERE):

@@ -100,3 +100,13 @@ def test_a_number_serves_for_probabilities_without_any_other_argument():
 
     assert found(z - 1)["turned round"] == "true"  # 2 serves
     assert found(-z)["turned round"] != "true"
+
+
+def test_what_each_case_shows_of_one_of_several_is_shown_whatever_the_others_say():
+    one = Some(z, f(z) > y)
+    other = Every(z, f(z + 1) >= x)
+    either = sp.Or(one, other)
+    given = (f(y) > y,)
+    shown = Solve(either, given, (Solve(either, given, (given_by(one, {z: y}, given, ()),)),))
+    found = ends(either, given, shown)
+    assert found["strict"] == found["turned round"] == "true"
