@@ -128,8 +128,7 @@ def test_a_term_of_a_sum_without_a_value_stays_one():
 
 
 def test_a_symbolic_power_of_zero_stands_in_a_product():
-    x, y = reals("x y")
-    product = x / y ** (2 * x / (2 * x + 1)) * sp.log(y) ** (1 / (2 * x + 1))
-    assert evaluate(sp.Ge(substitute(product, {y: sp.S.Zero}), 0, evaluate=False), {x: 1}) is (
-        Truth.UNDEFINED
-    )
+    x, y, z = reals("x y z")
+    product = y / (sp.sqrt(z) * y ** (2 * x / (2 * x + 1)) * sp.log(y) ** (1 / (2 * x + 1)))
+    there = sp.Ge(substitute(product, {y: sp.S.Zero}), 0, evaluate=False)
+    assert evaluate(there, {x: Fraction(1), z: Fraction(1)}) is Truth.UNDEFINED
