@@ -60,6 +60,7 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(rf"{BY_ARGUMENT} (?:'[^']*'|[^;])*")
+_DECLINED = re.compile(r"(?:^|; )\w+ does not apply \([^()]*(?:\([^()]*\)[^()]*)*\)")
 _CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
@@ -736,8 +737,12 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 
 def _because(found: StatementResult) -> str:
-    """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    rests = _RESTS.sub(ARGUED, found.reason or "")
+    """Return why a verdict is not more, or what it rests on, without the names of lemmas.
+
+    Which of the checks do not apply to a statement is of no interest to a reader of the page.
+    """
+    reason = _DECLINED.sub("", found.reason or "") or (found.reason and "no check applies to it")
+    rests = _RESTS.sub(ARGUED, reason or "")
     return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 

@@ -287,8 +287,9 @@ STEP_CASE_C = Claim(
             words="with <= in place of <, if the first step stays above m_0",
         ),
     },
-    note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
-    "then starts at or below m_0 and can only end further left, so the end is right anyway.",
+    note="The first step may land below m_0, where alpha may be smaller than a_+: here alpha(3) "
+    "= 5/2 leads from 3 to 1/2, where alpha is 5/4 and not 2. The second step then starts at or "
+    "below m_0 and can only end further left, so the end is right anyway.",
 )
 
 # -- the outline and the prose -------------------------------------------------------------------
@@ -389,10 +390,11 @@ OUTLINE = Claim(
     },
     breaks_at="No proof is given here. That of corollary 5.5, in appendix F.5, counts a quarter of "
     "C and nothing of D; this sentence of the outline counts a half of each.",
-    note="Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a quarter of C, nothing of D, and "
-    "it asks for B < C. The outline says more than the corollary that it outlines; the bound mends "
-    "it. Without B < C the median may rise, as for a law with three values, m_0 and one far above "
-    "it among them. What fails, fails with alpha continuous at m_0.",
+    note="From 6 two steps lead to 0, 4, 4 or 16, and only 0 is at most m_0 = 2. C is (m_0, m_0 "
+    "+ 2 a_+], D is what lies beyond. Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a "
+    "quarter of C, nothing of D, and it asks for B < C. The outline says more than that; the "
+    "bound mends it. Without B < C the median may rise. All this fails with an alpha that is "
+    "continuous at m_0.",
 )
 
 
