@@ -53,8 +53,8 @@ def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
     ends = [(end, slope) for end, slope, following in turns if slope != following]
     corners = [points[0], *(end for end, _ in ends)]
     if len(ends) > MANY:
-        start, *others = (f"({x}, {y})" for x, y in corners)
-        yield f"straight from {start} to {', '.join(others)}"
+        first_corner, *others = (f"({x}, {y})" for x, y in corners)
+        yield f"straight from {first_corner} to {', '.join(others)}"
     else:
         for start, (end, slope) in zip(corners, ends, strict=False):
             yield f"{_line(*start, slope)} for {start[0]} <= x < {end[0]}"

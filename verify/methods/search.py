@@ -3,7 +3,8 @@
 It looks for a counterexample to any statement that can be evaluated at a point: a point that a hint
 names, the ends of ranges, small integers and simple numbers first, where misprints show, then
 points that Hypothesis draws from the domain, the smallest instance first. What it finds is made as
-simple as it goes, but for the point of a hint; where a strict inequality fails, an edge case with unequal sides is preferred.
+simple as it goes, but for the point of a hint, which is shown as it is; where a strict inequality
+fails, an edge case with unequal sides is preferred.
 
 This is sound because a counterexample is exact: every hypothesis is certainly true at the point,
 and the conclusion is certainly false, or undefined where a changed statement is tried. That none

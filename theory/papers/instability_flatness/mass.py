@@ -192,8 +192,8 @@ STEP_T_INCREASING = Claim(
         "T_- increases": Try({alpha: STEEP_IN_A, x: 0, y: 1}),
         "two left below right then left": Try({alpha: STEEP_IN_A, x: 0}),
     },
-    note="The points 0 and 1 lie in A: for m_0 = 10 both one-sided values are alpha(10) = 3.09, and "
-    "A ends at 3.82. T_-(x) = x - alpha(x) falls where alpha has a slope above 1, and the "
+    note="The points 0 and 1 lie in A: for m_0 = 10 both one-sided values are alpha(10) = 3.09, "
+    "and A ends at 3.82. T_-(x) = x - alpha(x) falls where alpha has a slope above 1, and the "
     "corollary does not exclude that. Case A can do without it: it needs only that no pattern "
     "ends above two steps to the right, which holds for every alpha that increases.",
 )
