@@ -224,7 +224,9 @@ STEP_LOCALIZATION = Claim(
             sp.And(m - BAND_AROUND_MODE - w <= X[t], X[t] <= m + BAND_AROUND_MODE)
         ),
     },
-    special={"all steps up": gronwall.ALL_UP},
+    special={
+        "all steps up": Special((Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode")
+    },
     lemmas={
         "a typical string, four steps down and six pairs +-, alpha with a corner": FOUR_DOWN,
         "n steps down and l pairs +-": ForAll(
