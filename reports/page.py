@@ -60,6 +60,7 @@ FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(rf"{BY_ARGUMENT} (?:'[^']*'|[^;])*")
+_DECLINED = re.compile(r"(?:^|; )\w+ does not apply \([^()]*(?:\([^()]*\)[^()]*)*\)")
 _CONCLUDES = re.compile(r"argument: it concludes .*?(?=; argument:|$)", re.DOTALL)
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
@@ -302,7 +303,7 @@ def _environment() -> Environment:
         compares_prints=summary.compares_prints,
         holds_elsewhere=summary.holds_elsewhere,
         readings=summary.readings,
-        printed_parts=_printed_parts,
+        printed_parts=summary.printed_parts,
         has_proof=breaks.has_proof,
         independent=summary.independent,
         choices=summary.choices,
@@ -313,7 +314,7 @@ def _environment() -> Environment:
         proofs=summary.proofs,
         also_holds=summary.also_holds,
         suggestions=summary.suggestions,
-        spoken_of=summary.spoken_of,
+        introduced=summary.introduced,
         terms_of_ours=summary.terms_of_ours,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
@@ -667,16 +668,10 @@ def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
     return {text: latex for text, latex in known if others and text in in_all}
 
 
-def _printed_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
-    """Return what is printed with its numbers: what decides the claim, what fails, the rest."""
-    parts = [(n, part) for n, part in enumerate(claim.parts) if part.role == "printed"]
-    return sorted(parts, key=lambda one: (one[1] is not claim.head, not one[1].verdict.fails))
-
-
 def _repeats(claim: ClaimResult, part: PartResult) -> bool:
     """Return whether what holds instead of a part is shown with a part above it already."""
     above = []
-    for _, one in _printed_parts(claim):
+    for _, one in summary.printed_parts(claim):
         if one is part:
             break
         above.append(one.instead.hash if one.instead else "")
@@ -742,8 +737,12 @@ def _spoken(words: str, paper: str, names: Mapping[str, str]) -> str:
 
 
 def _because(found: StatementResult) -> str:
-    """Return why a verdict is not more, or what it rests on, without the names of lemmas."""
-    rests = _RESTS.sub(ARGUED, found.reason or "")
+    """Return why a verdict is not more, or what it rests on, without the names of lemmas.
+
+    Which of the checks do not apply to a statement is of no interest to a reader of the page.
+    """
+    reason = _DECLINED.sub("", found.reason or "") or (found.reason and "no check applies to it")
+    rests = _RESTS.sub(ARGUED, reason or "")
     return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 

@@ -19,6 +19,7 @@ from verify.evidence import (
 )
 
 T = TypeVar("T")
+MANY = 2  # pieces between two corners; more are shown by their corners
 
 
 def value(record: StoredValue) -> str:
@@ -48,12 +49,16 @@ def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
         top = f"{height**2}" if height.denominator == 1 else f"({height**2})"
         tail = f"{top}/({_line(first, height, -left)})"
     yield f"{tail} for x < {first}"
-    start = points[0]
-    for end, slope, following in zip(points[1:], slopes, [*slopes, right][1:], strict=True):
-        if slope != following:  # else the line goes on
+    turns = zip(points[1:], slopes, [*slopes, right][1:], strict=True)
+    ends = [(end, slope) for end, slope, following in turns if slope != following]
+    corners = [points[0], *(end for end, _ in ends)]
+    if len(ends) > MANY:
+        first_corner, *others = (f"({x}, {y})" for x, y in corners)
+        yield f"straight from {first_corner} to {', '.join(others)}"
+    else:
+        for start, (end, slope) in zip(corners, ends, strict=False):
             yield f"{_line(*start, slope)} for {start[0]} <= x < {end[0]}"
-            start = end
-    yield f"{_line(*start, right)} for x >= {start[0]}"
+    yield f"{_line(*corners[-1], right)} for x >= {corners[-1][0]}"
 
 
 def _line(x: Fraction, y: Fraction, slope: Fraction) -> str:

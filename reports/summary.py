@@ -6,7 +6,7 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -81,13 +81,39 @@ def spoken_of(claim: ClaimResult) -> dict[str, LegendEntry]:
 
     They stand in what is printed, in what holds instead of it, or in the note.
     """
-    printed = [part for part in claim.parts if part.role == "printed"]
-    texts = [part.text for part in printed]
-    texts += [part.instead.text for part in printed if part.instead]
-    shown = [claim.note]
-    for text in texts:
-        shown += [text.says, *text.hypotheses, *text.where, *text.where.values()]
-    return _spoken_of(claim, shown)
+    return _spoken_of(claim, (claim.note, *(line for _, text in _texts(claim) for line in text)))
+
+
+def introduced(claim: ClaimResult) -> dict[Key, dict[str, LegendEntry]]:
+    """Return what symbols and quantities stand for, by the statement that is the first with them.
+
+    The statements are in the order of the section; those of the note come with the first one.
+    """
+    texts, new, known = [claim.note], {}, set[str]()
+    for key, text in _texts(claim):
+        spoken = _spoken_of(claim, (*texts, *text))
+        new[key] = {name: entry for name, entry in spoken.items() if name not in known}
+        known |= spoken.keys()
+        texts = []
+    return new
+
+
+def _texts(claim: ClaimResult) -> Iterator[tuple[Key, tuple[str, ...]]]:
+    """Yield the lines of each printed statement, and of what holds instead of it."""
+    for number, part in printed_parts(claim):
+        yield Key(number), _lines(part.text)
+        if part.instead and not part.verdict.holds:
+            yield Key(number, instead=True), _lines(part.instead.text)
+
+
+def _lines(text: StatementText) -> tuple[str, ...]:
+    return text.says, *text.hypotheses, *text.where, *text.where.values()
+
+
+def printed_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
+    """Return what is printed with its numbers: what decides the claim, what fails, the rest."""
+    parts = [(n, part) for n, part in enumerate(claim.parts) if part.role == "printed"]
+    return sorted(parts, key=lambda one: (one[1] is not claim.head, not one[1].verdict.fails))
 
 
 def _spoken_of(claim: ClaimResult, texts: Iterable[str]) -> dict[str, LegendEntry]:

@@ -69,6 +69,8 @@ class Within:
 class Try:
     """A point that a search looks at before others: one that it is not likely to meet by chance.
 
+    If it breaks the statement it is shown as it is: such a point may also be chosen to be read.
+
     Args:
         point: a value for each symbol of the statement, of a sequence for the entries at one of its
             instances: a rational number, or for a function a `PiecewiseLinear`.

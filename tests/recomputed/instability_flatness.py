@@ -264,13 +264,13 @@ def at_the_mode(alpha, L, m, n, k=4, **more):
     return Case(hypotheses and alpha.is_controlled(L), left, "<=", alpha(m) * n / (1 - L))
 
 
-def nearby(alpha, **more):
-    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), k = t = 11, alpha_loc being the supremum of
-    alpha on [-R, R], R = 18/5, and R > alpha_loc kappa sqrt(t)."""
-    L, alpha_loc, R = Fraction(1, 50), Fraction(134, 125), Fraction(18, 5)
-    hypotheses, left = along(alpha, 0, 1, 11, more)
-    sides = alpha(R) == alpha_loc and alpha_loc**2 * 11 < R**2 and alpha.is_controlled(L)
-    return Case(hypotheses and sides, left, "<=", alpha_loc / (1 - L))
+def nearby(alpha, L, m, n, t, kappa, alpha_loc, R_loc, k=11, **more):
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), t >= k, alpha_loc being the supremum of alpha
+    on [m - R, m + R], and R > alpha_loc kappa sqrt(t)."""
+    hypotheses, left = along(alpha, m, n, k, more)
+    far = (alpha_loc * kappa) ** 2 * t < R_loc**2 and t >= k and kappa >= 1
+    sides = alpha(m + R_loc) == alpha_loc and far and alpha.is_controlled(L)
+    return Case(hypotheses and sides, left, "<=", n * alpha_loc / (1 - L))
 
 
 def typical_string(alpha, **more):
@@ -427,8 +427,6 @@ AT_A_POINT = {
     "cor-5.5-step-T-increasing@2": two_left_below_right_left,
     "cor-F.15@0": at_the_mode,
     "cor-F.15@2": nearby,
-    "cor-F.15@3": at_the_mode,
-    "cor-F.15@4": nearby,
     "eq-5@0": random_step(False),
     "eq-5@1": random_step(True),
     "eq-5@2": moving_limit(False),

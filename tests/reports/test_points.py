@@ -36,6 +36,13 @@ def test_functions_read_as_terms_with_their_ranges():
     )
 
 
+def test_functions_with_many_pieces_are_shown_by_their_corners():
+    bent = PiecewiseLinearValue(("0", "1", "2", "3", "4"), ("1", "2", "4", "6", "7"), "0", "2")
+    assert value(bent) == (
+        "1 for x < 0; straight from (0, 1) to (1, 2), (3, 6), (4, 7); -1 + 2*x for x >= 4"
+    )
+
+
 def test_terms_of_functions_have_their_values():
     line = PiecewiseLinearValue(("-2", "1/2", "3"), ("1/4", "1", "5"), "1/2", "1/7")
     function = decode_value(line)

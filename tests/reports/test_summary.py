@@ -18,10 +18,11 @@ from reports.summary import (
     in_decimals,
     in_their_symbols,
     independent,
+    introduced,
     sentence,
 )
 from tests.reports.test_check import POINT
-from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
+from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.worked import steps as worked
 
 
@@ -118,6 +119,18 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     run = Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, detail="left = 1")
     unmet = replace(part(Verdict.NOT_REPRODUCED), evidence=(run,))
     assert failure(unmet) == "in our experiment: left = 1"
+
+
+def test_symbols_are_explained_with_the_statement_that_has_them_first():
+    other = part(text=replace(TEXT, says="x < z"))
+    mended = instead(text=replace(TEXT, says="x <= y"))
+    parts = (other, part(Verdict.REFUTED, instead=mended))
+    terms = {name: LegendEntry(name, "a number") for name in ("k", "x", "y", "z", "unused")}
+    found = claim("a", Verdict.REFUTED, parts=parts, headline=1, terms=terms, note="k is 1.")
+    by_statement = {key: [*some] for key, some in introduced(found).items()}
+    assert by_statement == {Key(1): ["k", "x"], Key(1, instead=True): ["y"], Key(0): ["z"]}
+    shown = page(run(found))
+    assert shown.count("<dt>symbols</dt>") == 3
 
 
 def test_a_formula_with_a_symbol_of_ours_is_not_one_of_the_paper():

@@ -3,7 +3,8 @@
 It looks for a counterexample to any statement that can be evaluated at a point: a point that a hint
 names, the ends of ranges, small integers and simple numbers first, where misprints show, then
 points that Hypothesis draws from the domain, the smallest instance first. What it finds is made as
-simple as it goes; where a strict inequality fails, an edge case with unequal sides is preferred.
+simple as it goes, but for the point of a hint, which is shown as it is; where a strict inequality
+fails, an edge case with unequal sides is preferred.
 
 This is sound because a counterexample is exact: every hypothesis is certainly true at the point,
 and the conclusion is certainly false, or undefined where a changed statement is tried. That none
@@ -30,7 +31,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 import sympy as sp
@@ -143,8 +143,10 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     chosen = min(chosen, MAX_EDGE_CASES)
     drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen
-    first_points = chain(_tried(task, statement), edge_points(plan, rationals_at, chosen))
-    found = next(filter(tally.objects, first_points), None)
+    found = next(filter(tally.objects, _tried(task, statement)), None)
+    if found is not None:
+        return found  # someone has chosen it, so that a reader can recompute it
+    found = next(filter(tally.objects, edge_points(plan, rationals_at, chosen)), None)
     tally.wanted = tally.inside + drawn
     random = points(plan, rationals_at)
     for attempt in range(ATTEMPTS if statement.symbols else 0):

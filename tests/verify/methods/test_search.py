@@ -66,6 +66,12 @@ def test_a_point_that_is_named_can_hold_functions():
     assert found.outcome is Outcome.FAILS
 
 
+def test_a_counterexample_that_is_named_is_shown_as_it_is():
+    statement = ForAll(x < 1)
+    assert search(statement, hint=Try({x: sp.Rational(12, 5)})).witness["x"].value == "12/5"
+    assert search(statement).witness["x"].value == "2"
+
+
 def test_a_variant_with_more_symbols_than_the_point_is_searched_all_the_same():
     assert search(ForAll(given=(x >= 0,), says=x + y < 7), hint=Try({x: 1})).outcome is (
         Outcome.FAILS

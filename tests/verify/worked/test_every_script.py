@@ -32,7 +32,7 @@ MOVES = re.compile(r"^def (?:law|came_from|least_slope)\(", re.M)  # where alpha
 CURVED = "y_0**2/(y_0 + slope*(x_0 - x))"  # what alpha is elsewhere
 SHORT = 25  # lines
 LONGER = {  # the longest listings of these claims, in lines: they may only fall
-    "instability-flatness/cor-F.15": 41,
+    "instability-flatness/cor-F.15": 38,
     "instability-flatness/eq-5": 35,
     "instability-flatness/lem-5.10": 38,
     "instability-flatness/lem-5.10-step-localization": 66,

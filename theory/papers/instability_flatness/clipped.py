@@ -133,9 +133,10 @@ EQ_11 = Claim(
     breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
     "(J.3) has Q on both sides of H, over v_1^T v_1, and (J.4) is v_1^T H v_1 over v_1^T Q^{-1} "
     "v_1.",
-    note="(J.4) is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1: H_eff at Q^{-1/2} v_1. "
-    "With exponents 1/2 the two agree where v_1 is a coordinate vector; for H with all entries 1 "
-    "and Q = diag(1, 4) (J.3) is 9/2 then, and (J.4) is 16/5.",
+    note="Here v_1 is (1, 1) and Q is diag(1, 4): (J.3) is 25/2 as printed and 9/2 with the "
+    "exponents 1/2, but (J.4) is 4 / (5/4) = 16/5. (J.4) is another quotient, v_1^T H v_1 over "
+    "v_1^T Q^-1 v_1, which is that of H_eff at Q^-1/2 v_1. With the exponents 1/2 the two agree "
+    "where v_1 is a coordinate vector.",
 )
 
 BELOW_TOP = States(

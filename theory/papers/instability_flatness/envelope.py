@@ -175,9 +175,10 @@ STEP_F_4 = Claim(
     because={"alpha_min": medians.FLOOR_MET},
     against={"the bound at the median": medians.RISES_FROM_X},
     uses=("instability-flatness/thm-5.6-step-two-step",),
-    note="m and m' are M_t(x) and M_{t+2}(x). The median over the ends at time t is not bounded by "
-    "the bound at their median: half of the ends lie above it. The least medians can rise from "
-    "time 2 to time 4, all of them from time 6 to time 8.",
+    note="m and m' are M_t(x) and M_{t+2}(x). From 101, with the alpha shown, X_2 is 24, 25, 92 "
+    "or 263, of which 25 is a median, and 63 is one of X_4 (thm-5.6-i lists its values). The "
+    "bound holds from one start; the median over the ends at time t is no start, and half of the "
+    "ends lie above it. For another alpha all medians rise from time 6 to time 8.",
 )
 
 # -- the theorem ---------------------------------------------------------------------------------
@@ -200,16 +201,16 @@ THM_5_6_I = Claim(
         "a fall by c": Instead(
             STRINGS_FALL,
             because=DRIFTS,
-            words="Z_t <= b - t c / 2 for even t: every string of t signs with a sum of at most 0 "
-            "ends at or below that",
+            words="replace it by Z_t <= b - t c / 2 for even t: every string of t signs with a "
+            "sum of at most 0 ends at or below that, and so do more than half of all strings",
         )
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
-    note="The envelope may rise: from 101, with the alpha shown, the least median is 25 at time 2 "
-    "and 63 at time 4. The middle of all medians is 58.5 and then 63.5; for another alpha every "
-    "median at time 8 is above every one at time 6. The second half holds by another argument: "
-    "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t "
-    "more than half of all strings do.",
+    note="From 101 two steps lead to 24, 25, 92 or 263, and medians are 25 to 92; four lead to "
+    "1, 3, 9, 14, 16, 23, 24, 63 or to 64, 67, 83, 90, 136, 171, 262, 590, and medians are 63 to "
+    "64. So the envelope can rise: (F.4) puts a median into a bound that holds for one start, "
+    "while half of the walks are above it. For another alpha every median at time 8 is above "
+    "every one at time 6.",
     symbols={
         G: "a primitive of 1/alpha",
         lowest: "a lower bound of alpha where the walk goes",
@@ -423,9 +424,10 @@ OUTLINE = Claim(
         "instability-flatness/thm-5.6-i#a fall by c",
         "instability-flatness/thm-5.6-ii#every median",
     ),
-    note="From one point the least median of X_t rises from time 2 to time 4. Where X_0 is x with "
-    "mass w > 1/2, its only median, and else y > x, the median of X_2 exceeds x when y lies far to "
-    "the right and w is below 2/3: only the upper bound falls.",
+    note="From 101, with the alpha shown, the least median is 25 at time 2 and 63 at time 4; all "
+    "ends are listed at thm-5.6-i. Where X_0 is x with mass w > 1/2, its only median, and else y "
+    "> x, the median of X_2 exceeds x when y lies far to the right and w is below 2/3: only the "
+    "upper bound falls.",
 )
 
 

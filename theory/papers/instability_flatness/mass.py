@@ -11,6 +11,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.hints import Try
 from theory.language import FunctionSymbol, Lipschitz, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import mass_argument as argument
@@ -26,6 +27,7 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 from theory.places import HERE
+from theory.values import PiecewiseLinear
 
 T: FunctionSymbol = function("T")
 m0, a_minus, a_plus, x, y = reals("m_0 a_- a_+ x y")
@@ -159,31 +161,39 @@ def patterns(says, *given):
     return ForAll(given={**WALK, HERE: given}, says=says)
 
 
+# 3.09 at m_0 = 10, so that all up to 3.82 is in A
+STEEP_IN_A = PiecewiseLinear.through({0: 1, 1: 3}, 1, "1/100")
+
 STEP_T_INCREASING = Claim(
     id="instability-flatness/cor-5.5-step-T-increasing",
     title="Both one-step maps increase",
     source=Source(appendix="appendix F.5, case A"),
     words="x - alpha(x) and x + alpha(x) increase with x; therefore two steps to the left end at "
-    "or below left after right, and right after left at or below two steps to the right.",
+    "or below right then left, and this and left then right at or below two steps to the right.",
     printed={
         "T_+ increases": steps_ordered(1),
         "T_- increases": steps_ordered(-1),
-        "two left below left after right": patterns(left_twice <= right_left),
-        "left after right below two right": patterns(right_left <= right_twice),
-        "right after left below two right": patterns(left_right <= right_twice),
+        "two left below right then left": patterns(left_twice <= right_left),
+        "right then left below two right": patterns(right_left <= right_twice),
+        "left then right below two right": patterns(left_right <= right_twice),
     },
     instead={
         "T_- increases": Instead(
             steps_ordered(-1, L < 1, Lipschitz(alpha, L)),
             words="x - alpha(x) increases if all slopes of alpha are below 1 (condition 5.8)",
         ),
-        "two left below left after right": Instead(
+        "two left below right then left": Instead(
             patterns(left_twice <= right_twice),
             words="two steps to the left end at or below two to the right; that is all that case "
             "A needs",
         ),
     },
-    note="T_-(x) = x - alpha(x) does not increase where alpha has a slope of 1 or more, and the "
+    because={
+        "T_- increases": Try({alpha: STEEP_IN_A, x: 0, y: 1}),
+        "two left below right then left": Try({alpha: STEEP_IN_A, x: 0}),
+    },
+    note="The points 0 and 1 lie in A: for m_0 = 10 both one-sided values are alpha(10) = 3.09, "
+    "and A ends at 3.82. T_-(x) = x - alpha(x) falls where alpha has a slope above 1, and the "
     "corollary does not exclude that. Case A can do without it: it needs only that no pattern "
     "ends above two steps to the right, which holds for every alpha that increases.",
 )
@@ -277,8 +287,9 @@ STEP_CASE_C = Claim(
             words="with <= in place of <, if the first step stays above m_0",
         ),
     },
-    note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
-    "then starts at or below m_0 and can only end further left, so the end is right anyway.",
+    note="The first step may land below m_0, where alpha may be smaller than a_+: here alpha(3) "
+    "= 5/2 leads from 3 to 1/2, where alpha is 5/4 and not 2. The second step then starts at or "
+    "below m_0 and can only end further left, so the end is right anyway.",
 )
 
 # -- the outline and the prose -------------------------------------------------------------------
@@ -379,10 +390,11 @@ OUTLINE = Claim(
     },
     breaks_at="No proof is given here. That of corollary 5.5, in appendix F.5, counts a quarter of "
     "C and nothing of D; this sentence of the outline counts a half of each.",
-    note="Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a quarter of C, nothing of D, and "
-    "it asks for B < C. The outline says more than the corollary that it outlines; the bound mends "
-    "it. Without B < C the median may rise, as for a law with three values, m_0 and one far above "
-    "it among them. What fails, fails with alpha continuous at m_0.",
+    note="From 6 two steps lead to 0, 4, 4 or 16, and only 0 is at most m_0 = 2. C is (m_0, m_0 "
+    "+ 2 a_+], D is what lies beyond. Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a "
+    "quarter of C, nothing of D, and it asks for B < C. The outline says more than that; the "
+    "bound mends it. Without B < C the median may rise. All this fails with an alpha that is "
+    "continuous at m_0.",
 )
 
 

@@ -241,8 +241,9 @@ INCREASING = Claim(
     },
     breaks_at="That w_j has to be reduced since column j of B becomes negligible: the column "
     "weighs what w_j adds to the other rows, while w_j itself is given by row j.",
-    note="theta_i is 1. A larger theta_j makes column j of B small, but w_j is not small for that: "
-    "its row is not scaled down but for the diagonal. The weights shown are those of the loss z = "
-    "5/2 (Theta - 1/5)^2 at Theta = 1, where dz is 4 and ddz is 5. With the entries H_kj fixed, "
-    "which E.7 lets decay, v would be fixed and the measure fall.",
+    note="theta_i is 1. Row j of the equation for v gives (w_i / w_j)^2 = (lambda - K_jj / "
+    "r^2)^2 / K_ij^2: a larger theta_j makes column j of B small, but w_j is not small for that. "
+    "It falls also for the convex loss z = 5/2 (Theta - 1/5)^2 at Theta = 1, where K_ii and K_jj "
+    "are 5 and K_ij is 9: it is 9/16 at r = 2, where lambda is 8, and 9/25 at r = 5, where "
+    "lambda is 5.6.",
 )

@@ -227,10 +227,11 @@ OPTIMISER = Claim(
     breaks_at="Where C_1 is maximised: the weights E_j of its definition are left out there. That "
     "the maximiser captures the direction of largest curvature is stated; the Davis-Kahan argument "
     "further on is for the eigenvector of the larger product alone.",
-    note="Captured is read as generously as can be: a tenth of the largest curvature. Where both "
-    "parameters of one product are 1000 and the other product is 1, the vector of all 1 / theta_j "
-    "is almost the direction of the latter, with a curvature of about 22; the largest is about "
-    "6 10^6.",
+    note="Captured is read as generously as can be: a tenth of the largest curvature. On the "
+    "left stands the curvature along any v, on the right ten times that along the vector of all "
+    "1 / theta_j, each times both squared lengths. Where both parameters of one product are 1000 "
+    "and the other product is 1, this vector is almost the direction of the latter: the "
+    "curvature is about 22 and the largest about 6 10^6.",
 )
 
 
@@ -281,9 +282,10 @@ BETWEEN = Claim(
     breaks_at="In the consistency condition: its right side E (1 + A) is taken as one constant for "
     "both products when R is formed from it; by the definition of E_j each product has one of its "
     "own.",
-    note="Each product has a constant of its own. With one parameter each the eigenvector is (1, "
-    "1), whatever the parameters are; the ratio of values of f is about 1/3; without the factor it "
-    "depends on the parameters.",
+    note="Each product has a constant C of its own. With one parameter each both rows of the "
+    "equation are 2 v_i + 2 v_j = lambda v, so v is (1, 1) and the ratio is 1, whatever the "
+    "parameters are. The ratio of the values of f tends to 1/2 for theta_j = 1 and a large "
+    "theta_i, and to 1/3 with the product that the parameter is of as the factor of z'.",
 )
 
 R_OF_RATIO = f(ratio * ti) / f(ti)

@@ -224,7 +224,9 @@ STEP_LOCALIZATION = Claim(
             sp.And(m - BAND_AROUND_MODE - w <= X[t], X[t] <= m + BAND_AROUND_MODE)
         ),
     },
-    special={"all steps up": gronwall.ALL_UP},
+    special={
+        "all steps up": Special((Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode")
+    },
     lemmas={
         "a typical string, four steps down and six pairs +-, alpha with a corner": FOUR_DOWN,
         "n steps down and l pairs +-": ForAll(
@@ -404,9 +406,10 @@ STAYS_UNIMODAL = Claim(
         "instability-flatness/lem-5.9#left side",
         "instability-flatness/lem-5.10",
     ),
-    note="The law of X_t is not random, so 'with high probability' could be about the sign string: "
-    "for kappa >= sqrt(t) every string is typical (lemma 5.10), and the law is the one here. At "
-    "t = 2 it has parts with gaps between them, far from every unimodal law. Section 5.4 cites "
-    "lemmas that leave out a band around the mode; beside it its words fail with lemma 5.10.",
+    note="At t = 2 the density has three parts with gaps between them: it is 1 at x = -5.25, 0 "
+    "at y = -4 and 2/3 at z = -1.75. The law of X_t is not random; if the sign string is meant, "
+    "every one is typical for kappa >= sqrt(t). All of this lies inside the band that lemma 5.10 "
+    "leaves out; outside that band, as section 5.4 may mean it, the bound of lemma 5.10 fails, "
+    "too.",
     symbols={**laws.SHORT_LAW, **laws.LINEAR_STEP},
 )

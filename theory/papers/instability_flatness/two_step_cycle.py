@@ -196,8 +196,9 @@ EXISTENCE = Claim(
     breaks_at="Where a large learning rate is taken for granted, with infinity as the example: the "
     "second step grows with the slope to the left of the minimum, and leads past the start only if "
     "that slope is steeper than the one at the start.",
-    note="Also without a corner: if z' is x, but at least -1 and at most 2, two steps from 2 end "
-    "below 2 for every learning rate.",
+    note="It fails also without a corner: let z' be x, but at least -1 and at most 2. From 2 the "
+    "first step leads to 2 - 2 eta, and the second one from there to 2 (1 - eta)^2 if eta is at "
+    "most 3/2, and to 2 - eta if it is larger: below 2 for every learning rate.",
 )
 
 # -- continuity ------------------------------------------------------------------------------------

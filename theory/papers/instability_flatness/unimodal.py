@@ -175,9 +175,10 @@ LEM_F_19 = Claim(
     breaks_at="Where g_s is larger at all four preimages, the density of the mixture is said to "
     "be, too: each branch also has the slope of its preimage as a factor, which varies with x. "
     "That g_s is unimodal, used just before, is given for t = 2 only.",
-    note="In the auxiliary statements t = 2. For s > 1/3 the branch -- is the highest of the four, "
-    "as its map has the least slope: the mode of X_2 is its image of the mode, d is the mode "
-    "itself, b and c lie below.",
+    note="alpha is 7/2 + x/2 where f is positive, so -- takes x to x/4 - 21/4, -+ and +- to 3x/4 "
+    "- 7/4, and ++ to 9x/4 + 35/4. The density of X_2 is largest at -21/4, to which -- takes the "
+    "mode 0: d is 0 itself, and b and c are -14/3, below it. The auxiliary statements are about "
+    "all such alpha with a slope above 1/3, for which -- is the highest of the four.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -198,8 +199,11 @@ LEM_F_20 = Claim(
         ),
     },
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
-    note="In the auxiliary statements t = 2 and the branches are apart; the mass up to the mode is "
-    "1/4 + G/2 or, for s > 1/3, G/4, G being the mass of X_0 up to its mode.",
+    note="alpha is 7/2 + x/2 where f is positive: the four maps take [-1, 1] to [-5.5, -5], "
+    "twice to [-2.5, -1], and to [6.5, 11]. The density of X_2 is largest at -21/4, in the "
+    "middle of the first of these, so that half of a quarter of the mass lies up to there. In "
+    "general it is 1/4 + G/2 or, with a slope above 1/3, G/4, G being the mass of X_0 up to its "
+    "mode.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -241,10 +245,11 @@ PROP_5_11 = Claim(
         "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="A mode is at most every median if no more than half the mass lies below it. A density "
-    "that rises slowly to its mode and falls fast after it keeps that shape in each branch, "
-    "and the mode of X_2 is then right of its median. The proposition assumes no order of the "
-    "two at t = 0; that the last mode and the least median are compared stands for any two.",
+    note="Here X_1 is 9x/10 - 3/2 or 11x/10 + 3/2 for x = X_0, and 0.506 of its mass lies up to "
+    "its mode -3/2. A mode is at most every median if no more than half the mass lies below it. "
+    "A density that rises slowly to its mode and falls fast after it keeps that shape in each "
+    "branch, and the mode of X_2 is then right of its median. The proposition assumes no order "
+    "of the two at t = 0.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -288,7 +293,8 @@ STEP_MEDIAN = Claim(
     because={"every median": MEDIAN_BEFORE_MODE, "strictly": MEDIAN_BEFORE_MODE},
     uses=("instability-flatness/lem-F.20",),
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
-    "median if it is more than half: the proof of Proposition 5.11 ends with the opposite. In the "
-    "auxiliary statement h is at most 1/2 if z is left of a median m.",
+    "median if it is more than half: the proof of prop-5.11 ends with the opposite. Here -+ and "
+    "+- take the mode 0 to -3/20, the mode of X_2, more than half the mass lies up to there, and "
+    "the median is -0.406.",
     symbols={h: "the mass at or below z", z: "any point"},
 )
