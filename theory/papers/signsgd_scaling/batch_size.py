@@ -1,6 +1,7 @@
 """Sections B.3 and G.2.1: the best loss for a given budget of data and batch size, in exponents."""
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.arguments import Put, Solve
 from theory.choices import Ambiguous
@@ -257,7 +258,8 @@ THM_G_4 = Claim(
 def best_up_to(limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
     best = E_SGN(s, 0)
-    return sp.And(sp.Or(b > limit, sp.Eq(E_SGN(s, b), best)), sp.Or(b <= limit, E_SGN(s, b) > best))
+    kept = Implies(b <= limit, sp.Eq(E_SGN(s, b), best), evaluate=False)
+    return sp.And(kept, Implies(b > limit, E_SGN(s, b) > best, evaluate=False))
 
 
 def critical(limit):
@@ -290,8 +292,11 @@ TXT_CRITICAL_SGN = Claim(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
     ),
-    note="It is said in exponents, for beta > 2. A learning rate that the noise allows has to end "
-    "the burn-in, too, eta K >= 1 (theorem 3.1); for s > 1 this fails from D^(2/(2s+1)) on.",
+    note="The claim is read in exponents, B = D^b and K = D^(1-b), for beta > 2. Equation (1) and "
+    "theorem 3.1 need eta K >= 1, else the loss is of order 1; B.3.3 minimises over eta <= 1 / "
+    "sqrt(B) only. The best eta is D^(b/2 - 2s/(2s+1)), at which eta K = D^(1/(2s+1) - b/2) falls "
+    "below order 1 for b > 2/(2s+1). So for s > 1 a larger eta is needed there, and its noise eta "
+    "/ sqrt(B) raises the loss.",
 )
 
 TXT_CRITICAL_SGD = Claim(
@@ -426,7 +431,7 @@ _LAWS = (
 TXT_SQRT_RULE = Claim(
     id="signsgd-scaling/txt-sqrt-rule",
     title="The square root rule",
-    source=Source(appendix="appendix B.3.1, B.3.3 and D.5"),
+    source=Source(appendix="appendix B.3.1 and B.3.3"),
     words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
     "only; up to the critical batch size the rule keeps the best order.",
     printed={
@@ -454,15 +459,18 @@ TXT_SQRT_RULE = Claim(
                 given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                 says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
             ),
-            words="for B up to D^(2/(2s+1)) as well: beyond, eta K falls below order 1",
+            words="for B up to D^(2s/(2s+1)) and up to D^(2/(2s+1)), whichever is smaller: above the "
+            "latter eta K falls below order 1",
         )
     },
     uses=(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
     ),
-    note="That the rule keeps the best order is in exponents, B = D^b and beta > 2. At "
-    "D^(2s/(2s+1)) and s > 1 the learning rate of the rule leaves eta K below order 1.",
+    note="The claim is read in exponents, B = D^b and K = D^(1-b), for beta > 2. The rule has eta = "
+    "D^(b/2 - 2s/(2s+1)), so that eta K = D^(1/(2s+1) - b/2): for b > 2/(2s+1), here D^(-1/20), "
+    "the burn-in does not end, and the loss stays of order 1. What is compared is the best loss of "
+    "all eta with eta K >= 1, which for s > 1 is larger there, too.",
 )
 
 
