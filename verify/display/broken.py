@@ -19,8 +19,8 @@ def broken_relation(
 ) -> Any:
     """Return a relation of a conclusion that is broken at a point, `None` if there is none.
 
-    It is the first one, or else the first that does more than compare a symbol with a number, which
-    tells cases apart.
+    It is the first one, or else the first that does more than compare a symbol with a number or a
+    symbol, which tells cases apart.
 
     >>> from fractions import Fraction
     >>> x, y = sp.symbols("x y", real=True)
@@ -36,9 +36,10 @@ def broken_relation(
         return None
     parts = condition.args[1:] if isinstance(condition, sp.Implies) else condition.args
     found = [broken_relation(part, point, interpretation) for part in parts]
-    broken = [relation for relation in found if relation is not None]
-    return min(broken, key=_tells_cases_apart, default=None)
+    relations = [relation for relation in found if relation is not None]
+    return min(relations, key=tells_cases_apart, default=None)
 
 
-def _tells_cases_apart(relation: Any) -> bool:
+def tells_cases_apart(relation: Any) -> bool:
+    """Return whether a relation compares a symbol with a number, or two symbols."""
     return all(side.is_Atom for side in relation.args)

@@ -27,8 +27,8 @@ from verify.claims.catalogue import attack_table
 from verify.claims.meanings import Interpretation, OnTheWay, interpretations
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, encode_value, instance_of, point_of, values_in
-from verify.display.broken import broken_relation
 from verify.display.along_ray import along_ray
+from verify.display.broken import broken_relation
 from verify.display.text import latex, text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, Witness
@@ -152,9 +152,7 @@ def _at_point(
     )
 
 
-def _broken(
-    statement: ForAll, point: Mapping[Any, Any], interpretation: Interpretation
-) -> Any:
+def _broken(statement: ForAll, point: Mapping[Any, Any], interpretation: Interpretation) -> Any:
     """Return the relation for which a conclusion fails, as it is written."""
     inside = statement.says.atoms(Relational)
     whole = broken_relation(statement.unfold(statement.says), point, interpretation)

@@ -327,7 +327,8 @@ MEANINGS = {
     **{head: (_critical(program), _critical_solved(program)) for head, program in laws.CRITICAL},
 }
 ON_THE_WAY = {
-    head: _at_best(program, parameters) for head, program, parameters in (laws.SIGN_DATA, laws.SGD_DATA)
+    head: _at_best(program, parameters)
+    for head, program, parameters in (laws.SIGN_DATA, laws.SGD_DATA)
 }
 PLAIN = {
     notation.MOMENT: plain.second_moment,
