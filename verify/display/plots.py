@@ -283,7 +283,7 @@ def _sides(scene: Scene, about: str) -> Sides | None:
     cuts: dict[Any, list[Sample]] = {}
     for symbol in order:
         samples = _samples(scene, symbol, reaches[symbol])
-        if _worth_drawing(scene, samples, pinned=not about):
+        if _worth_drawing(scene, samples, 1 if about else 2):
             cuts[symbol] = samples
             if not few:
                 break
@@ -416,17 +416,16 @@ def _round_step(least: Fraction) -> Fraction:
     return next(m * power for m in (1, 2, 5, 10, 20, 50, 100, 200) if m * power >= least)
 
 
-def _worth_drawing(scene: Scene, samples: list[Sample], pinned: bool) -> bool:
+def _worth_drawing(scene: Scene, samples: list[Sample], few: int) -> bool:
     """Return whether something changes along a cut, and enough of it satisfies the hypotheses.
 
-    Hypotheses that pin the witness are no obstacle, if they may, where there are at most two
-    symbols.
+    Hypotheses that pin the witness are no obstacle where there are at most `few` symbols.
     """
     inside = sum(s.state in ("fails", "holds") for s in samples)
     exact = _exactness(samples)
     drawn = {(_drawn(s.left, exact), _drawn(s.right, exact)) for s in samples}
     changes = sum(None not in pair for pair in drawn) > 1
-    return changes and (inside >= INSIDE or (pinned and len(scene.symbols) <= 2))
+    return changes and (inside >= INSIDE or len(scene.symbols) <= few)
 
 
 def _exactness(samples: list[Sample]) -> float:
