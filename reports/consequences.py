@@ -12,6 +12,7 @@ FALLS = "uses it and fails as printed, for the reason that is shown there"
 REPLACED = "argument to be replaced, statement stands where nothing else is said"
 UNTOUCHED = "not affected"
 SLIP, UNDECIDED = "with a slip of its own", "not decided"
+DEPENDS = "depends on the reading"
 
 
 def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[ClaimResult]]]:
@@ -49,7 +50,16 @@ def _heading(failed: str, claim: ClaimResult) -> str:
 
 def remarks(heading: str, claims: Iterable[ClaimResult]) -> dict[str, str]:
     """Return what has to be said of claims in one of the lists, by id, where there is something."""
+    if heading == FALLS:
+        return {
+            claim.id: f"what fails there: {claim.head.name}" for claim in claims if claim.head.name
+        }
     if heading != REPLACED:
         return {}
-    left = [claim for claim in claims if not claim.verdict.holds]
-    return {claim.id: SLIP if claim.verdict.fails else UNDECIDED for claim in left}
+    return {claim.id: _of_statement(claim.verdict) for claim in claims if not claim.verdict.holds}
+
+
+def _of_statement(verdict: Verdict) -> str:
+    if verdict.fails:
+        return SLIP
+    return DEPENDS if verdict is Verdict.DEPENDS else UNDECIDED

@@ -70,6 +70,7 @@ class AtPoint(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="poin
         assumed: the hypotheses.
         printed: the conclusion.
         relations: those in a conclusion that is no relation itself.
+        broken: the one of them for which it fails, as text; empty if that is not known.
     """
 
     symbols: tuple[Term, ...]
@@ -77,6 +78,7 @@ class AtPoint(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="poin
     assumed: tuple[Condition, ...] = ()
     printed: Condition
     relations: tuple[Condition, ...] = ()
+    broken: str = ""
 
 
 class AtSize(JsonStruct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from msgspec import structs
 
@@ -377,8 +378,11 @@ def accused(part: PartResult) -> Condition | None:
         latex = rf"{at.left.latex} \text{{ against }} {at.right.latex}"
         return Condition(text=words, latex=latex)
     one_by_one = not re.search(" or | implies |not |if and only if", part.text.says)
-    relations = at.relations if isinstance(at, AtPoint) and one_by_one else ()
-    return next((one for one in relations if one.holds is False), None)
+    if not isinstance(at, AtPoint):
+        return None
+    known = (one for one in at.relations if one.text == at.broken)
+    fails = (one for one in at.relations if one_by_one and one.holds is False)
+    return next(chain(known, fails), None)
 
 
 def failure(part: PartResult, most: int = SHORT, without: Collection[str] = ()) -> str:
@@ -501,9 +505,10 @@ def _drift(ray: AlongRay, ratios: Sequence[float]) -> str:
     if ray.about == SIZE:
         return "grows without bound" if ratios[-1] > ratios[0] else "goes to 0"
     chosen = ray.about.removesuffix(" =")
-    if min(ratios) > 1:
-        return f"is above 1 whatever {chosen} is"
-    return f"is below 1 whatever {chosen} is" if max(ratios) < 1 else "is"
+    if min(ratios) <= 1 <= max(ratios):
+        return "is"
+    side = "above" if min(ratios) > 1 else "below"
+    return f"is {side} 1 whatever {chosen} is, since the values are chosen after it"
 
 
 def _number(term: Term) -> str:

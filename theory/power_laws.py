@@ -125,6 +125,29 @@ def least_exponent(program: Program, positive: tuple[Any, ...] = ()) -> Any:
     return sp.Max(*candidates, evaluate=False)
 
 
+def best_choice(program: Program, values: Mapping[Any, Any]) -> Any:
+    """Return the free exponent at which the loss is least, `None` where nothing is feasible.
+
+    Args:
+        program: has one free exponent, which its constraints bound from both sides.
+        values: of all other exponents.
+
+    >>> a, b = sp.symbols("a b", real=True)
+    >>> D, B, eta = sp.symbols("D B eta", real=True)
+    >>> loss, limits = (eta * D / B) ** -1 + eta / B, (eta <= 1, eta * D >= 1)
+    >>> best_choice(Program(loss, limits, {D: 1, B: b, eta: -a}, (a,)), {b: 0})
+    1/2
+    """
+    (a,) = program.free
+    objectives, feasible = (
+        [f.subs(values) for f in some] for some in (program.objectives, program.feasible)
+    )
+    lines = [*feasible, *(f - g for f, g in product(objectives, repeat=2))]
+    tried = {_root(line, a) for line in lines if a in line.free_symbols}
+    fitting = [at for at in tried if all(f.subs(a, at) <= 0 for f in feasible)]
+    return min(fitting, key=lambda at: max(f.subs(a, at) for f in objectives), default=None)
+
+
 def kept_up_to(program: Program, moving: Any, positive: tuple[Any, ...] = ()) -> Any:
     """Return up to which exponent of a scale the least loss keeps its order, growing from 0.
 

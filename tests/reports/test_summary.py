@@ -105,7 +105,8 @@ def test_along_a_ray_it_fails_by_ratios_or_by_both_sides_and_by_experiments_as_t
     assert failure(replace(wrong, recomputed=two)) == shown
     chosen = replace(two, about="C_0 =", sizes=(one, replace(one, size=4, ratio="3")))
     shown = (
-        "the left side over the right one is above 1 whatever C_0 is: 2 at C_0 = 10, 3 at C_0 = 4"
+        "the left side over the right one is above 1 whatever C_0 is, since the values are chosen "
+        "after it: 2 at C_0 = 10, 3 at C_0 = 4"
     )
     assert failure(replace(wrong, recomputed=chosen)) == shown
     below = replace(ray, sizes=(replace(one, right="-2", ratio="-2"),), about="eta =")

@@ -6,7 +6,7 @@ from `numerics`; methods use the first, the replay of a refutation uses the last
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -95,6 +95,7 @@ class Construction:
 Meaning = Formula | Exact | Approximate
 Meanings = Mapping[Any, tuple[Meaning, ...]]
 Constructions = Mapping[Any, Construction]  # by the symbol for the function
+OnTheWay = Iterator[tuple[Any, Any, str]]  # what a value is made of: terms, where, what they are
 Interpretation = Mapping[Any, Meaning]  # one meaning for each head
 
 

@@ -20,7 +20,6 @@ from typing import Any
 import sympy as sp
 from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
-from sympy.core.relational import Relational
 
 from reports.curves import Cut, Heights, LargestViolation, Plot, Ratio, Sides, State
 from theory.claim import Claim
@@ -29,6 +28,7 @@ from theory.values import Ray
 from verify.claims.meanings import Interpretation, interpretations
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, instance_of, point_of, values_in, witness
+from verify.display.broken import SIGNS, broken_relation
 from verify.display.text import text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, Witness
@@ -52,7 +52,6 @@ INSIDE = 4  # a cut needs so many points that satisfy the hypotheses
 
 Point = dict[Any, Any]
 SIDES = ("left", "right")
-SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt: ">"}
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 
 
@@ -187,25 +186,6 @@ def _of_relation(
 _STATES: dict[Truth, State] = {Truth.FALSE: "fails", Truth.TRUE: "holds"}
 
 
-def broken_relation(
-    condition: Any, point: Mapping[Any, Any], interpretation: Interpretation
-) -> Any:
-    """Return the first relation of a conclusion that is broken at a point, `None` if there is none.
-
-    >>> x = sp.Symbol("x", real=True)
-    >>> broken_relation((x > 0) & (x < 1), {x: Fraction(2)}, {})
-    x < 1
-    """
-    if isinstance(condition, Relational):
-        broken = evaluate(condition, point, interpretation) is Truth.FALSE
-        return condition if broken and type(condition) in SIGNS else None
-    if isinstance(condition, (sp.And, sp.Or, sp.Implies)):
-        parts = condition.args[1:] if isinstance(condition, sp.Implies) else condition.args
-        found = (broken_relation(part, point, interpretation) for part in parts)
-        return next((relation for relation in found if relation is not None), None)
-    return None
-
-
 def _movable(expression: Any, point: Point) -> tuple[Any, ...]:
     """Return the symbols of an expression that have a rational value."""
     free = sorted(expression.free_symbols, key=str)
@@ -303,7 +283,7 @@ def _sides(scene: Scene, about: str) -> Sides | None:
     cuts: dict[Any, list[Sample]] = {}
     for symbol in order:
         samples = _samples(scene, symbol, reaches[symbol])
-        if _worth_drawing(scene, samples):
+        if _worth_drawing(scene, samples, 1 if about else 2):
             cuts[symbol] = samples
             if not few:
                 break
@@ -436,16 +416,16 @@ def _round_step(least: Fraction) -> Fraction:
     return next(m * power for m in (1, 2, 5, 10, 20, 50, 100, 200) if m * power >= least)
 
 
-def _worth_drawing(scene: Scene, samples: list[Sample]) -> bool:
+def _worth_drawing(scene: Scene, samples: list[Sample], few: int) -> bool:
     """Return whether something changes along a cut, and enough of it satisfies the hypotheses.
 
-    Hypotheses that pin the witness are no obstacle if there are at most two symbols.
+    Hypotheses that pin the witness are no obstacle where there are at most `few` symbols.
     """
     inside = sum(s.state in ("fails", "holds") for s in samples)
     exact = _exactness(samples)
     drawn = {(_drawn(s.left, exact), _drawn(s.right, exact)) for s in samples}
     changes = sum(None not in pair for pair in drawn) > 1
-    return changes and (inside >= INSIDE or len(scene.symbols) <= 2)
+    return changes and (inside >= INSIDE or len(scene.symbols) <= few)
 
 
 def _exactness(samples: list[Sample]) -> float:

@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy as sp
 from flint import arb, fmpq
+from msgspec.structs import replace
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -21,11 +22,13 @@ from reports.points import value as in_words
 from reports.recomputed import AtPoint, AtSize, Condition, Recomputed, Term
 from theory.claim import Claim
 from theory.statements import ForAll, SameOrder, Statement
-from theory.values import PiecewiseLinear
-from verify.claims.meanings import Interpretation, interpretations
+from theory.values import PiecewiseLinear, as_fraction
+from verify.claims.catalogue import attack_table
+from verify.claims.meanings import Interpretation, OnTheWay, interpretations
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, encode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
+from verify.display.broken import broken_relation
 from verify.display.text import latex, text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, Witness
@@ -39,11 +42,13 @@ NOTHING: Mapping[Any, Any] = {}
 KNOWN = {Truth.TRUE: True, Truth.FALSE: False}
 
 Evaluator = Callable[[Any], Any]  # the value of a term, `None` if it is not known
+Behind = Mapping[Any, Callable[..., OnTheWay]]  # what the value of a head is made of, by the head
 
 
 def recomputed(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Recomputed]:
     """Return what is computed at confirmed counterexamples to a claim, by the same keys."""
     found = {}
+    behind = attack_table(claim.id, "ON_THE_WAY") if certificates else {}
     for key, certificate in certificates.items():
         try:
             statement = part_of(certificate, claim).statement
@@ -52,7 +57,7 @@ def recomputed(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Recom
         known = interpretations(meanings(claim, statement))[-1]
         values = values_in(certificate["witness"])
         try:
-            shown = recompute(statement, values, certificate["instance"], known)
+            shown = recompute(statement, values, certificate["instance"], known, behind)
         except FROM_A_PAPER:  # a head's program may not expect every number
             continue
         if shown is not None:
@@ -65,6 +70,7 @@ def recompute(
     values: Witness,
     instance: Mapping[str, str],
     interpretation: Interpretation,
+    behind: Behind = NOTHING,
 ) -> Recomputed | None:
     """Return what is computed at a counterexample, or `None` if no point and no ray refutes it.
 
@@ -73,6 +79,7 @@ def recompute(
         values: the witness.
         instance: the values of the indices there.
         interpretation: what heads mean.
+        behind: what else is shown of the values of heads.
     """
     if isinstance(statement, SameOrder):
         return _of_order(statement, values, interpretation)
@@ -83,7 +90,23 @@ def recompute(
     indices = [Term(text=name, latex=name, exact=number) for name, number in instance.items()]
     as_written = not statement.instances and set(map(str, statement.symbols)) == set(values)
     shown = statement if as_written else expanded
-    return _at_point(shown, point, interpretation, indices, _worked_out(shown, expanded))
+    found = _at_point(shown, point, interpretation, indices, _worked_out(shown, expanded))
+    value = _evaluator(shown, point, interpretation)
+    return replace(found, within=(*found.within, *_made_of(shown.says, value, behind)))
+
+
+def _made_of(says: Any, value: Evaluator, behind: Behind) -> Iterator[Term]:
+    """Yield what the values of the heads of a conclusion are made of."""
+    for head in sorted(says.atoms(AppliedUndef), key=text):
+        values = [value(argument) for argument in head.args]
+        if head.func in behind and all(isinstance(one, fmpq) for one in values):
+            for term, where, found in behind[head.func](*map(as_fraction, values)):
+                words, formula = text(where), latex(where)
+                yield Term(
+                    text=f"{text(term)} at {words}",
+                    latex=rf"{latex(term)} \text{{ at }} {formula}",
+                    exact=found,
+                )
 
 
 def _worked_out(statement: ForAll, expanded: ForAll) -> dict[Any, Any]:
@@ -118,13 +141,22 @@ def _at_point(
 
     alone = isinstance(statement.says, Relational)
     inside = () if alone else sorted(statement.says.atoms(Relational), key=text)
+    broken = None if alone else _broken(statement, point, interpretation)
     return AtPoint(
         symbols=(*indices, *_symbols(point)),
         within=tuple(_within(statement, value)),
         assumed=tuple(condition(hypothesis) for hypothesis in statement.given),
         printed=condition(statement.says),
         relations=tuple(condition(one) for one in inside if _is_known(value, one)),
+        broken="" if broken is None else text(broken),
     )
+
+
+def _broken(statement: ForAll, point: Mapping[Any, Any], interpretation: Interpretation) -> Any:
+    """Return the relation for which a conclusion fails, as it is written."""
+    inside = statement.says.atoms(Relational)
+    whole = broken_relation(statement.unfold(statement.says), point, interpretation)
+    return next((one for one in inside if statement.unfold(one) == whole), None)
 
 
 def _of_order(

@@ -44,6 +44,7 @@ from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
+from verify.display.broken import tells_cases_apart
 from verify.display.listing import (
     GONE,
     INDENT,
@@ -514,7 +515,7 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
     shown: list[str] = []
     if len(parts) == 1 and not isinstance(says, Relational):
         for one in sorted(says.atoms(Relational), key=text):
-            if one.free_symbols <= set(printer.names):
+            if one.free_symbols <= set(printer.names) and not tells_cases_apart(one):
                 left, right = (f"float({printer.doprint(side)})" for side in one.args)
                 shown.append(f'print("compare", {left}, "with", {right})')
         return shown, printer.doprint(says)

@@ -66,13 +66,21 @@ class Example:
     helpers: tuple[Any, ...] = ()
 
     @property
+    def moved(self) -> tuple[Any, ...]:
+        """Those of them that an example varies: the ones that stand in what fails, or else all."""
+        return tuple(s for s in self.challenged if s in unbound(self.says)) or self.challenged
+
+    @property
     def moves(self) -> bool:
         """Whether other values answer other numbers that one may choose."""
         return bool(self.helpers) or self.challenged not in ((), (CONSTANT,))
 
     def at(self, size: int) -> Iterator[dict[Any, Any]]:
-        """Yield values where what is challenged is `size`, those of small helpers first."""
-        fixed = dict.fromkeys(self.challenged, sp.Integer(size))
+        """Yield values where what is moved is `size`, those of small helpers first.
+
+        What else may be chosen is 1.
+        """
+        fixed = {s: sp.Integer(size if s in self.moved else 1) for s in self.challenged}
         for numbers in sorted(product(ABOVE, repeat=len(self.helpers)), key=sum):
             known = fixed | dict(zip(self.helpers, numbers, strict=True))
             found = {s: _near(substitute(value, known)) for s, value in self.values.items()}

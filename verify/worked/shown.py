@@ -104,7 +104,8 @@ def _at_sizes(example: Example, points: Mapping[int, At]) -> AlongRay | None:
     if relation is None:
         return None
     first = ends[0][1]
-    moving = [*example.challenged, *(s for s in example.values if s not in fixed)]
+    moving = [*example.moved, *(s for s in example.values if s not in fixed)]
+    fixed += [s for s in example.challenged if s not in example.moved]
     formulas = in_general(example, relation) or ("", "")
     left, right = (
         Term(text=text(side), latex=latex(side), exact=formula and text(formula))
@@ -121,7 +122,7 @@ def _at_sizes(example: Example, points: Mapping[int, At]) -> AlongRay | None:
 
 def _about(example: Example) -> str:
     """Return what has these sizes: one number that may be chosen, or a constant."""
-    one = example.challenged
+    one = example.moved
     return f"{text(one[0])} =" if len(one) == 1 and one != (CONSTANT,) else "the constant"
 
 

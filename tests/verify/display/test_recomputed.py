@@ -53,6 +53,22 @@ def test_what_is_not_satisfied_is_not_ticked():
     assert [one.holds for one in found.assumed] == [False, None]
 
 
+def test_what_the_value_of_a_head_is_made_of_stands_on_the_way():
+    def of_square(number):
+        yield 2 * y, sp.Eq(x, number), f"D^({number})"
+
+    statement = ForAll(G(x) < x, given=(x > 0,))
+    meant = {G: Formula(lambda x: x**2)}
+    found = recompute(statement, witness({x: 3}), {}, meant, {G: of_square})
+    assert [(one.text, one.exact) for one in found.within] == [("2*y at x = 3", "D^(3)")]
+
+
+def test_of_several_relations_the_one_that_fails_is_named():
+    says = sp.Eq(x, 0) | ((x * y > 1) & (y < 5))
+    assert at(ForAll(says), {x: -1, y: 2}).broken == "x*y > 1"
+    assert at(ForAll(x < y), {x: 2, y: 1}).broken == ""
+
+
 def test_heads_have_the_meaning_that_is_given():
     found = at(ForAll(G(x) < x, given=(x > 0,)), {x: 3}, meanings={G: Formula(lambda x: x**2)})
     assert shown(found.printed.sides) == {"G(x)": ("9", ""), "x": ("3", "")}

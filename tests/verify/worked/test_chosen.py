@@ -31,6 +31,13 @@ def test_values_answer_whatever_constant_one_names():
     assert next(found.at(10)) == {C: 10, x: 11}
 
 
+def test_only_constants_that_stand_in_what_fails_grow():
+    says = Some(y, And(y > 0, Some(C, And(C > 0, Every(x, Implies(x > y, x < C, evaluate=False))))))
+    found = example(States(says), Generalise(beyond(C + y), y))
+    assert (found.challenged, found.moved) == ((y, C), (C,))
+    assert next(found.at(10)) == {y: 1, C: 10, x: 11}
+
+
 def test_a_helper_is_tried_from_the_small_numbers_on():
     m = sp.Symbol("m", integer=True)
     found = example(BOUNDED, Choose(Assume(m >= C), beyond(m), m))

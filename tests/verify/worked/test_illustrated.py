@@ -58,9 +58,10 @@ def test_a_law_with_three_values_refutes_for_any_law():
     assert printed(found.script).splitlines()[-1] == "fails"
 
 
-@pytest.mark.parametrize(("reading", "sizes"), [(0, [1, 2, 4, 10]), (1, [1, 10, 100])])
-def test_several_constants_where_an_order_fails(reading, sizes):
-    """Where constants serve, the numbers of the largest ones are too long."""
+@pytest.mark.parametrize("reading", [0, 1])
+def test_several_constants_where_an_order_fails(reading):
+    """Only the constant of the order grows."""
+    sizes = [1, 10, 100]
     found = shown("signsgd-scaling/thm-G.1-step-burnin", reading)
     assert [one.size for one in found.recomputed.sizes] == sizes
     assert printed(found.script).count("left ") == len(sizes)

@@ -128,10 +128,11 @@ LEM_6 = Claim(
     uses=("less-data/lem-3", "less-data/eq-A.11", "less-data/lem-6-step-log"),
     breaks_at="In its first line, which takes |a_t| <= 1 for every t: clipping gives this from "
     "t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
-    note="The hypothesis that |a_0| is at most 1 is missing. Projected updates suggest it and the "
-    "proof uses it, but the projection is of what an update gives and not of a_0, which is normal "
-    "and may be larger. In the last part x = eta |a_0| and r falls by the "
-    "factor 1 / (1 + x) in each update.",
+    note="The hypothesis that |a_0| is at most 1, which the proof uses, is missing; a_0 is normal "
+    "and may be larger, and only what an update gives is projected. With it all four parts "
+    "hold, the last at the points that were tried. Where lemma 6 is used, a has been clipped "
+    "unless phase 1 has no step, so little depends on it. In the last part x = eta |a_0|, and"
+    " each update divides r by 1 + x.",
 )
 
 EQ_A_11 = Claim(

@@ -180,7 +180,7 @@ NOTATION = (
     Named(log_term, "variable", "log(2 d / delta)", Source(appendix="lemma 5")),
     Named(eps, "variable", "accuracy", Source("theorem 1", "lemma 6")),
     Named(alpha, "variable", "alpha_t, size of the overlap of w and u_a", _LEM_6),
-    Named(alpha0, "variable", "the same at the start of phase 2", _LEM_6),
+    Named(alpha0, "variable", "alpha_t at the start of phase 2", _LEM_6),
     Named(ratio, "variable", "r_t, what is orthogonal to u_a over that overlap", _LEM_6),
     Named(u_side, "variable", "overlap of w and u_a", _LEM_6),
     Named(opposite, "variable", "overlap of w and u_{-a}", _LEM_6),

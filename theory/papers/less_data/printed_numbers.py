@@ -222,7 +222,8 @@ TXT_SIM_DIMS = Claim(
         words="name the dimension 80, too: 40, 50 or 80",
     ),
     breaks_at="No proof is given: it is a number that the text states.",
-    note="Figure 10 also shows the dimension 80.",
+    note="Appendix B.1 lists the dimensions 40 and 50, and figure 16 has them; figure 10 (a), "
+    "right, has d = 80.",
     symbols={dimension: "a dimension that a figure shows: 40, 50 in figure 16 or 80 in figure 10"},
 )
 
@@ -243,7 +244,8 @@ TXT_SIM_SIZES = Claim(
         )
     },
     breaks_at="No proof is given: it is a number that the text states.",
-    note="8192 is 8000 when rounded; no rounding takes 256000 to 64000.",
+    note="The second phase has 64000 samples in appendix B.1 and, of figure 2, 256000 in B.2.2. "
+    "8192 is 8000 when rounded; no rounding takes 256000 to 64000.",
     symbols={
         size: "samples of the first phase, as appendix B.2.2 has them",
         larger: "samples of the second phase, as appendix B.2.2 has them",
@@ -294,7 +296,9 @@ TXT_BIAS_SET_SIZES = Claim(
         differ(exponent, (14,), (4, 6, 8, 10, 12, 14)), words="if 14 is in the list, too"
     ),
     breaks_at="No proof is given: it is a number that the text states.",
-    note="That 5 would be needed, as the caption says, may be read off between 4 and 6.",
+    note="The text has the biases of 2^4, 2^6, 2^8, 2^10 and 2^12 samples; the caption of figure 3"
+    " compares with 2^14. That 5 would be needed, as the caption says, may be read off "
+    "between 4 and 6, and is not held against it.",
     symbols={exponent: "logarithm to the base 2 of a size that the caption names"},
 )
 

@@ -298,9 +298,10 @@ MIN_OF_FOUR = Claim(
     },
     breaks_at="No proof is given that the last term is the least; the text names the four and "
     "goes on with it.",
-    note="For N = d the bound B is of the order L = log(2 d / delta), and the third term of the "
-    "order 1 / (L sqrt(d)), below the fourth, 1 / sqrt(L d). With eta = 1/2 that is so in the "
-    "auxiliary statement whatever the constants are.",
+    note="The fourth term over the third is 4 eta sqrt(c_0 B) (d / N)^(1/4), B being the bound of "
+    "the norm; here B = 4.414 and the quotient is 2.97. For N = d, B is of the order L = "
+    "log(2 d / delta), so that the quotient exceeds 1 for small delta whatever eta and the "
+    "constants are. An auxiliary statement shows this for eta = 1/2.",
 )
 
 # -- the number of steps ---------------------------------------------------------------------------

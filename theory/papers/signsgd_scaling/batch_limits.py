@@ -397,10 +397,10 @@ STEP_BURN_IN = Claim(
             (REQUIRED, FEW, 2, "D^(2 beta/(2 s beta + 2))"),
         )
     },
-    note="eta K = etatilde D / sqrt(B) ends the burn-in up to B = (etatilde D)^2, which is "
-    "D^(2/(2s+1)) for beta > 2 and D^(2 beta/(2 s beta + 2)) below, as the proof of theorem G.5 "
-    "has it with D = K B. For beta > 2 and s > 1/2 that is below D, for s > 1 below the limit of "
-    "the step size.",
+    note="With etatilde = D^(-2s/(2s+1)), eta K = etatilde D / sqrt(B) is D^(1/(2s+1) - b/2) at B "
+    "= D^b: it goes to 0 for b > 2/(2s+1), for s = 3/2 and b = 1 like D^(-1/4). So the limit is "
+    "(etatilde D)^2, which is D^(2/(2s+1)) for beta > 2 and D^(2 beta/(2 s beta + 2)) below, as in "
+    "the proof of theorem G.5. The case beta = 2 is printed with this exponent, 2/(2s+1).",
 )
 
 _BURN_IN_2 = {

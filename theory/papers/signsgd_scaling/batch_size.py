@@ -1,6 +1,7 @@
 """Sections B.3 and G.2.1: the best loss for a given budget of data and batch size, in exponents."""
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.arguments import Put, Solve
 from theory.choices import Ambiguous
@@ -171,11 +172,11 @@ THM_G_3 = Claim(
         for prefix, (number, part) in _G3.items()
     },
     uses=("signsgd-scaling/thm-G.1",),
-    note="Where B exceeds D^(2/3), or for s > 1 D^(2/(2s+1)), no stable learning rate of the "
-    "printed size ends the burn-in, and the first coordinate keeps a loss of order 1. Inside,"
-    " for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha >= "
-    "beta); beyond, the exponent is that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 has"
-    " it. At beta = 2 and small B a logarithm remains.",
+    note="For s = 3/2, D = m^20 and B = m^14, below the critical size m^15, eta <= K_0 m^(-7) and "
+    "K = m^6 leave eta K <= K_0 / m: the first coordinate keeps a loss near 1/2, where C_0 "
+    "m^(-15) is printed. So it is for B above D^(2/3), or for s > 1 D^(2/(2s+1)). For s <= 1 "
+    "and B up to D^(2/3) the theorem holds in exponents (alpha >= beta), beyond the critical "
+    "size with sqrt(B) / D, as theorem G.5 has it.",
     symbols={
         eps: "small exponent that stands for the logarithm, log D = D^epsilon",
         budget_denial.t: "20th root of D",
@@ -257,7 +258,8 @@ THM_G_4 = Claim(
 def best_up_to(limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
     best = E_SGN(s, 0)
-    return sp.And(sp.Or(b > limit, sp.Eq(E_SGN(s, b), best)), sp.Or(b <= limit, E_SGN(s, b) > best))
+    kept = Implies(b <= limit, sp.Eq(E_SGN(s, b), best), evaluate=False)
+    return sp.And(kept, Implies(b > limit, E_SGN(s, b) > best, evaluate=False))
 
 
 def critical(limit):
@@ -290,8 +292,11 @@ TXT_CRITICAL_SGN = Claim(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
     ),
-    note="It is said in exponents, for beta > 2. A learning rate that the noise allows has to end "
-    "the burn-in, too, eta K >= 1 (theorem 3.1); for s > 1 this fails from D^(2/(2s+1)) on.",
+    note="The claim is read in exponents, B = D^b and K = D^(1-b), for beta > 2. Equation (1) and "
+    "theorem 3.1 need eta K >= 1, else the loss is of order 1; B.3.3 minimises over eta <= 1 / "
+    "sqrt(B) only. The best eta is D^(b/2 - 2s/(2s+1)), at which eta K = D^(1/(2s+1) - b/2) falls "
+    "below order 1 for b > 2/(2s+1). So for s > 1 a larger eta is needed there, and its noise eta "
+    "/ sqrt(B) raises the loss.",
 )
 
 TXT_CRITICAL_SGD = Claim(
@@ -412,9 +417,10 @@ TXT_UNSTABLE = Claim(
         "loss, of which 16 d/(eta^3 B) is a bound": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.10",),
-    note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
-    "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
-    "loss of order eta^2 at least, and then it holds.",
+    note="At alpha = beta, eta = 1/N and k = 3N a coordinate is at its target unless one of its 2N"
+    " steps from elsewhere goes wrong, each with a chance of at most N^2 / (2 lambda_j B). As"
+    " |delta_k| <= 4, the loss is at most 16 d N^3 / B, the left side; see theorem F.10. Two "
+    "consecutive steps together have a loss of order eta^2 at least, and then it holds.",
     symbols={N: "1 / eta", coordinates: "number of coordinates"},
 )
 
@@ -426,7 +432,7 @@ _LAWS = (
 TXT_SQRT_RULE = Claim(
     id="signsgd-scaling/txt-sqrt-rule",
     title="The square root rule",
-    source=Source(appendix="appendix B.3.1, B.3.3 and D.5"),
+    source=Source(appendix="appendix B.3.1 and B.3.3"),
     words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
     "only; up to the critical batch size the rule keeps the best order.",
     printed={
@@ -454,15 +460,18 @@ TXT_SQRT_RULE = Claim(
                 given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                 says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
             ),
-            words="for B up to D^(2/(2s+1)) as well: beyond, eta K falls below order 1",
+            words="for B up to D^(2s/(2s+1)) and up to D^(2/(2s+1)), whichever is smaller: above "
+            "the latter eta K falls below order 1",
         )
     },
     uses=(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: no choice does better",
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
     ),
-    note="That the rule keeps the best order is in exponents, B = D^b and beta > 2. At "
-    "D^(2s/(2s+1)) and s > 1 the learning rate of the rule leaves eta K below order 1.",
+    note="The claim is read in exponents, B = D^b and K = D^(1-b), for beta > 2. The rule has eta "
+    "= D^(b/2 - 2s/(2s+1)), so that eta K = D^(1/(2s+1) - b/2): for b > 2/(2s+1), here D^(-1/20), "
+    "the burn-in does not end, and the loss stays of order 1. What is compared is the best loss of "
+    "all eta with eta K >= 1, which for s > 1 is larger there, too.",
 )
 
 

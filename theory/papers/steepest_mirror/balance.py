@@ -264,11 +264,11 @@ LEM_4_5 = Claim(
     breaks_at="Where signs are distributed over products, sign(a b) = sign(a) sign(b): at q = 1 "
     "and a zero factor the sign in the sense of Filippov is a set, of which each side may take "
     "another member, so that the first terms need not cancel.",
-    note="(6) holds for q > 1, and for q = 1 as long as no factor is 0. From (1, 0, 0), a point "
-    "of S, f = x has the solution w = (1 + t, 0, 0) without decay, and |w_1| - |w_3| = 1 + t: its "
-    "velocity is the mean of those from where w_2 w_3 < 0. Two factors have to reach a "
-    "point where one is 0 and so is the slope. The proof speaks of all solutions; with sign(0) = 0 "
-    "(6) stands.",
+    note="(6) holds for q > 1, and for q = 1 as long as no factor is 0. From (1, 0, 0), a point of"
+    " S, f = x has the Filippov solution w = (1 + t, 0, 0) without decay, on which |w_1| - "
+    "|w_3| = 1 + t grows: (1, 0, 0) is the mean of the velocities nearby, (1, 1, -1) where "
+    "w_2 > 0 > w_3 and (1, -1, 1) where w_2 < 0 < w_3. The proof speaks of all solutions; "
+    "with sign(0) = 0 (6) stands.",
     symbols={
         c: "slope of the loss; for two factors f = (x - c)^2/2",
         **{dw: f"velocity of w_{number}" for number, dw in enumerate(SPEEDS, 1)},

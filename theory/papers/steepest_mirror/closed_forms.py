@@ -343,10 +343,10 @@ COR_4_14 = Claim(
         ),
     },
     uses=("steepest-mirror/thm-4.8#Bregman if m <= 1", "steepest-mirror/lem-4.13"),
-    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y: at p = 2 D_R(x, y) grows "
-    "at a rate of at least 1/4 in |w_1|^2 once |y| >= 2 |x|, at every depth and lambda. "
-    "Legendre with R' onto R is sufficient for Bregman, not necessary; with that condition "
-    "the classification is right. For lambda = 0 and m > 1 the corollary names no domain; on "
-    "the half line of x_0 R is Bregman up to m < 2.",
+    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2 these are bounded"
+    " at every depth and lambda: D_R(0, y) is |w_1|^2 / 2, and for any x D_R(x, y) grows by "
+    "at least 1/4 of |w_1|^2 once |y| >= 2 |x|. That R' is onto R is sufficient, not "
+    "necessary; with that condition the classification is right. For lambda = 0 and m > 1 R "
+    "on the half line of x_0 is Bregman up to m < 2.",
     symbols={share: "the share x / y of two points x and y"},
 )

@@ -284,10 +284,11 @@ STEP_DISTANCE = Claim(
             words="2/Lambda for Lambda/2, times the gap of the loss at the start",
         ),
     },
-    note="Any number of coordinates: strong convexity bounds the gap E = f(x) - f(x*) at least by "
-    "Lambda/2 times D = |x - x*|^2, and for every such D and E some f has them. The constant is "
-    "turned over: strong convexity gives 2/Lambda. Besides the constant the second display lacks "
-    "the gap E_0 at the start, with which it holds.",
+    note="Strong convexity bounds the gap E = f(x) - f(x*) from below by Lambda/2 times D = |x - "
+    "x*|^2, so D is at most 2/Lambda times E: the constant is turned over. An example is f = "
+    "x^2 with Lambda = 1 at x = 1, where D = E = 1; every such D and E belong to some f. The "
+    "second display also lacks the gap E_0 at the start, with which it holds. Both are so for"
+    " any number of coordinates.",
     symbols={
         E: "f(x) - f(x*)",
         E0: "the same at the start",

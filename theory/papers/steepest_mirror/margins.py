@@ -219,17 +219,18 @@ THM_F_1 = Claim(
         ),
     },
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
-    note="Definitions 3.3 and 4.6 and theorem E.3 allow lambda = 0; w_1 is the smallest factor, as "
-    "there. A coordinate that then starts on the wrong side of 0 reaches 0 in all factors at "
-    "once and stays, although the sample pulls it; a start at 0 is not held against the "
-    "theorem. The first coordinate stands for any, and for several samples only the mean gap "
-    "over random data is compared at two times.",
+    note="Take lambda = 0, which definitions 3.3 and 4.6 and theorem E.3 allow, one sample (-1, 1)"
+    " and w_1 = w_2 = (1, 1). The factors of x_1 are 1 - t, reach 0 at t = 1 and rest there, "
+    "those of x_2 are 1 + t: the direction of x tends to (0, 1). But the only stationary "
+    "point of max|x_c| with -x_1 + x_2 >= 1 is (-1/2, 1/2). For lambda > 0 one sample is as "
+    "printed; several are not decided.",
     symbols={
         z1: "first coordinate of the sample, whose label is 1",
         z2: "second coordinate of the sample",
         s1: "start of w_1 in the first coordinate",
         s2: "start of w_1 in the second coordinate",
-        X1: "limit of x_1 / |x|_inf",
+        X1: "limit of x_1 / |x|_inf; a stationary point has |X_1| = 1 and X_1 z_1 > 0 unless "
+        "z_1 = 0",
         X2: "limit of x_2 / |x|_inf",
         k: "number of samples",
     },
@@ -278,10 +279,11 @@ STEP_REDUCTION = Claim(
             words="add that no coordinate of x is 0",
         ),
     },
-    note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
-    "the product of the others; in the last part |x_c| = r_c p_c. The pull on a factor is z_c "
-    "p_c: where x_c = 0 it vanishes whatever z_c is, so that the weights have more balanced "
-    "stationary points than x. They are the same where no x_c is 0.",
+    note="For z = (1, 1) and L = 2 the weights w_1 = w_2 = (0, 1) are stationary: the pull on a "
+    "factor of x_1 is z_1 p_1 = 0. But x = (0, 1) is not: z_1 is not 0 and |x_1| is below the"
+    " maximum. Where no x_c is 0, both have the same stationary points. Here |x_c| = r_c p_c;"
+    " in the other parts u is the largest size of a factor, v u and w u^(L-1) are the sizes "
+    "of one and of the product of the others.",
     symbols={
         z1: "pull in the direction of x_1",
         z2: "pull in the direction of x_2",

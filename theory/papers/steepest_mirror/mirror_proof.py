@@ -312,10 +312,11 @@ LOWER_BOUND = Claim(
         )
     },
     against={"bound": TWO_IS_TOO_FAR},
-    note="For L >= 2 it fails at every x, by the inequality of the means: R'' <= |x|^(-m) / L; for "
-    "L = 1 both sides are 1. What lacks is a factor 1 / (L + rho), rho = lambda / |w_1|^q, which "
-    "is at least 1 / (L + 1) from some |x| on: the integral diverges for the same m, which is all "
-    "that theorem 4.8 takes from it. At m = 1 the printed integral divides by 0; it is log x.",
+    note="For L >= 2 the left side, R''(x_l), is at most |x_l|^(-m) / L by the inequality of "
+    "arithmetic and geometric means; for L = 1 both sides are 1. A factor 1 / (L + rho) is "
+    "missing, rho = lambda / |w_1|^q, which is at least 1 / (L + 1) from some |x_l| on: the "
+    "integral diverges for the same m, and the proof of theorem 4.8 uses no more. At m = 1 "
+    "the printed integral divides by 0; it is log x_l.",
     symbols={share: "the ratio of lambda and |w_1|^q"},
 )
 

@@ -278,10 +278,11 @@ REM_4_4 = Claim(
     uses=("steepest-mirror/def-D.1",),
     breaks_at="No proof is given: it is a remark, and the Hessian of two factors at 0, with alpha "
     "on its diagonal and f'(0) beside it, decides.",
-    note="For L >= 3 the remark is right, except that at q = 1 a Filippov solution may rest at (0, "
-    "0, w_3) if alpha |w_3| <= 1: decay moves the third factor. For L = 2, where S is the origin, "
-    "coupled decay needs alpha >= |f'(0)|: the Hessian has the eigenvalues alpha +- |f'(0)|. "
-    "Decoupled decay leaves the line w_2 = -sign(g) w_1 leading away, for q < 2 near enough.",
+    note="For L = 2, S is the origin. There coupled decay gives the Hessian ((alpha, f'(0)), "
+    "(f'(0), alpha)) with the eigenvalues alpha +- |f'(0)|, so that alpha >= |f'(0)| is "
+    "needed. Decoupled decay leaves the line w_2 = -sign(g) w_1 leading away, for q < 2 near "
+    "enough. For L >= 3 the remark is right, but at q = 1 a Filippov solution may rest at (0,"
+    " 0, w_3) if alpha |w_3| <= 1: decay moves w_3.",
     symbols={
         g: "slope of f at x = 0",
         h: "second derivative of f at x = 0",

@@ -14,9 +14,9 @@ from numerics import sgd_moments, sign_chain
 from numerics.linear_program import least_maximum
 from numerics.power_sums import enclosed_sum
 from theory.papers.signsgd_scaling import laws, notation, sums
-from theory.power_laws import kept_up_to
+from theory.power_laws import Program, best_choice, exponent, kept_up_to, sides_of
 from theory.values import as_fraction
-from verify.claims.meanings import Approximate, Exact, Formula
+from verify.claims.meanings import Approximate, Exact, Formula, OnTheWay
 from verify.papers.signsgd_scaling import plain
 from verify.truth import Undecided
 
@@ -292,6 +292,24 @@ def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
     return [as_fraction(c) for c in coefficients]
 
 
+def _at_best(program: Program, parameters: tuple[Any, ...]) -> Callable[..., OnTheWay]:
+    """Return what gives what a least loss is made of: powers of D at the best learning rate."""
+
+    def rows(*values: Fraction) -> OnTheWay:
+        at = {p: sp.Rational(str(v)) for p, v in zip(parameters, values, strict=True)}
+        best = best_choice(program, at)
+        if best is None:
+            return
+        known = {**at, **dict.fromkeys(program.free, best)}
+        limited = [side for one in program.constraints for side in sides_of(one)]
+        for shown in (laws.eta, *limited, *sp.Add.make_args(program.loss)):
+            if not shown.is_number:
+                order = exponent(shown, program.scales).subs(known)
+                yield shown, sp.Eq(laws.b, at[laws.b], evaluate=False), f"D^({order})"
+
+    return rows
+
+
 MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.AWAY: (Exact(_stays_away), Approximate(_stays_away_on_a_window)),
@@ -307,6 +325,10 @@ MEANINGS = {
         for head, program, parameters in laws.OPTIMA
     },
     **{head: (_critical(program), _critical_solved(program)) for head, program in laws.CRITICAL},
+}
+ON_THE_WAY = {
+    head: _at_best(program, parameters)
+    for head, program, parameters in (laws.SIGN_DATA, laws.SGD_DATA)
 }
 PLAIN = {
     notation.MOMENT: plain.second_moment,
