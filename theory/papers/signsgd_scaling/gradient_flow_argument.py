@@ -6,7 +6,7 @@ exp(-2 C t j^-beta).
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.arguments import (
     Assume,
@@ -36,6 +36,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     y,
 )
 from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
     GRADIENT_FLOW,
     POWER_LAWS,
     alpha,
@@ -67,9 +68,10 @@ from theory.papers.signsgd_scaling.signal_sum_argument import (
     MOST,
     POSITIVE_LEAST,
     POSITIVE_MOST,
+    N,
     high_part,
     low_part,
-    part,
+    of_parts,
     slow,
 )
 from theory.quantifiers import Some
@@ -106,7 +108,8 @@ _part = Cut(
     (Solve(is_reached(n), _here, (_flows,)), Solve(t >= 0, (t > 0,))),
 )
 _decay = sp.exp(-2 * eigenvalues[n] * t)
-ABOVE, BELOW = {g: 2 * low, high_part: high / 2}, {slow: 2 * high, low_part: low / 2}
+ABOVE = {g: 2 * low, high_part: high / 2}
+BELOW = {slow: 2 * high, low_part: low / 2}
 _between = Solve(
     And(
         flow_contribution(n) <= high / 2 * n**-alpha * sp.exp(-2 * low * t * n**-beta),
@@ -134,37 +137,30 @@ _between = Solve(
 LOSS = sp.Sum(flow_contribution(j), (j, 1, d))
 OVER = (t, d, eigenvalues, target, reached)
 _index = integers("l")
-_PARTS = {part: SequenceOf(flow_contribution(_index), _index)}
 _constants = POWER_LAWS[:-1]
 _signs = Solve(
-    And(*(sp.Gt(c, 0, evaluate=False) for c in (*ABOVE.values(), *BELOW.values(), beta))),
+    And(beta > 0, *(sp.Gt(c, 0, evaluate=False) for c in (2 * low, 2 * high, low / 2, high / 2))),
     _constants,
 )
 
 
 def _of_loss(bound, every, values):
-    """Return a bound of a sum of parts as one of the loss.
+    return of_parts(bound, every, flow_contribution, values, _given, (_between,), _signs)
 
-    Args:
-        bound: argues for it.
-        every: what it assumes of every part.
-        values: of the factor and the rate there.
-    """
-    of_coordinates = substitute(every, {**_PARTS, **values})
-    at_n = Implies(And(*IN_RANGE), substitute(of_coordinates.body.args[1], {j: n}), evaluate=False)
-    shown = Generalise(Put(Solve(at_n, _given, (_between,)), {n: j}), j)
-    return Cut(Put(bound, {**_PARTS, **values}), (_signs, shown))
-
-
-LOSS_AT_MOST = _of_loss(AT_MOST_IN_TIME, DECAYS_FAST, ABOVE)
-LOSS_AT_LEAST = _of_loss(AT_LEAST_IN_TIME, LASTS, BELOW)
 
 _law = t**-s
+_least, _most = substitute(LEAST, BELOW), substitute(MOST, ABOVE)
+LOSS_AT_MOST = Solve(
+    _most * _law >= LOSS,
+    (*_given, DIFFICULTY),
+    (_of_loss(AT_MOST_IN_TIME, DECAYS_FAST, {**ABOVE, N: sp.S.Zero}),),
+)
+LOSS_AT_LEAST = _of_loss(AT_LEAST_IN_TIME, LASTS, BELOW)
+
 _abstract = Between(
     *(LOSS, _law, LOW, HIGH, OVER),
     (LOW > 0, HIGH > 0, t > 0, LOW * _law <= LOSS, HIGH * _law >= LOSS),
 )
-_least, _most = substitute(LEAST, BELOW), substitute(MOST, ABOVE)
 _rate = alpha / (2 * beta * low)
 _with_constants = Cut(
     Put(_abstract, {LOW: _least, HIGH: _most}),

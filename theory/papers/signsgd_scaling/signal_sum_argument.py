@@ -1,7 +1,8 @@
 """Theorems E.2 and E.4: sums over coordinates j of parts that decay like j^-alpha exp(-t j^-beta).
 
 from above      a part is at most A (alpha - 1) (j + J)^-alpha, J = max(1, m), where t = m^beta; the
-                sum of that telescopes, and is at most A J^(1 - alpha)
+                sum of that telescopes, and is at most A J^(1 - alpha); beside it there may be N
+                j^-beta, of which the sum is at most N beta / (beta - 1)
 from below      a part is never negative, and between J and 3 J, J = min(d/2, max(1, m)), at least
                 L (3 J)^-alpha exp(-G W), where t J^-beta <= W
 """
@@ -10,9 +11,9 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import Assume, Cut, Generalise, Put, Solve, Specialise
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.language import eq, reals, sequence
+from theory.language import eq, integers, reals, sequence
 from theory.papers.signsgd_scaling import integral_argument, scaling_sums_argument, signal_argument
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, h
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -20,6 +21,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     FALLS,
     ONE,
     POSITIVE,
+    TELESCOPES,
     K,
     by_index,
     g,
@@ -43,7 +45,8 @@ from theory.papers.signsgd_scaling.scaling_sums_argument import (
 from theory.quantifiers import Every
 
 part = sequence("part")
-high_part, low_part, slow = reals("H L G")  # what parts are at most and at least, and their rate
+high_part, low_part, slow = reals("H L G")  # of what parts are at most and at least
+N = reals("N")
 m = signal_argument.m
 
 AT_ONE, J_COORDINATES, ROOT_GROWS = "j and j + 1", "J coordinates", "powers of a larger number"
@@ -88,10 +91,19 @@ POWERS = (alpha > 1, beta > 1)
 
 # -- from above ------------------------------------------------------------------------------------
 
-SUMMABLE = of_every(part[j] <= A * (alpha - 1) * (j + J) ** -alpha)
-_given = (alpha > 1, d >= 1, J >= 1, A >= 0, SUMMABLE)
+_signal, _noise = A * (alpha - 1) * (j + J) ** -alpha, N * j**-beta
+SUMMABLE = of_every(part[j] <= _signal + _noise)
+_given = (*POWERS, d >= 1, J >= 1, A >= 0, N >= 0, SUMMABLE)
+_noises = N * (beta - n ** (1 - beta)) / (beta - 1)
 _SO_FAR = Implies(
-    n <= d, total(n) <= A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)), evaluate=False
+    n <= d,
+    total(n) <= A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)) + _noises,
+    evaluate=False,
+)
+_next_noise = Solve(
+    N * (n + 1) ** -beta <= substitute(_noises, {n: n + 1}) - _noises,
+    (beta > 1, N >= 0, n >= 1),
+    (Put(TELESCOPES, {p: beta - 1, y: n}),),
 )
 
 
@@ -105,9 +117,9 @@ def _next(top):
 
 
 SUM_AT_MOST = Solve(
-    total(d) <= A * J ** (1 - alpha),
+    total(d) <= A * J ** (1 - alpha) + N * beta / (beta - 1),
     _given,
-    (Put(by_index(_SO_FAR, _given, _next(ONE), _next(n + 1)), {n: d}),),
+    (Put(by_index(_SO_FAR, _given, _next(ONE), (*_next(n + 1), _next_noise)), {n: d}),),
 )
 
 # parts that decay are such parts
@@ -116,32 +128,32 @@ _ratio = alpha / beta
 K_SIGNAL = 2**alpha * (1 + (_ratio / g) ** _ratio)
 PLACE = (J >= 1, sp.Or(J <= 1, eq(t, J**beta)))  # where the sum of such parts has its largest ones
 RATE = (*POWERS, g > 0)
-_signal = n**-alpha * sp.exp(-g * t * n**-beta)
+_decaying = n**-alpha * sp.exp(-g * t * n**-beta)
 _has_value = Solve(2**alpha <= K_SIGNAL, RATE)
 _decayed = Cut(
     Put(DECAYED, {beta: 2 * beta, rate: g, K: K_SIGNAL, i: n}),
     (Put(EXP_DECAYS, {beta: 2 * beta, p: _ratio, K: K_SIGNAL}), _has_value),
 )
 _one = Solve(
-    _signal <= K_SIGNAL * (n + J) ** -alpha,
+    _decaying <= K_SIGNAL * (n + J) ** -alpha,
     (*RATE, *PLACE, t > 0, n >= 1),
     (
         Solve(
-            _signal <= K_SIGNAL * (n + J) ** -alpha,
+            _decaying <= K_SIGNAL * (n + J) ** -alpha,
             (*RATE, J >= 1, eq(t, J**beta), n >= 1),
             (_decayed,),
         ),
         Solve(
-            _signal <= K_SIGNAL * (n + J) ** -alpha,
+            _decaying <= K_SIGNAL * (n + J) ** -alpha,
             (*RATE, J >= 1, J <= 1, t > 0, n >= 1),
             (lemma(AT_ONE, {i: n}), lemma(FALLS, {y: g * t * n**-beta, v: sp.S.Zero}), _has_value),
         ),
     ),
 )
-DECAYS_FAST = of_every(part[j] <= high_part * j**-alpha * sp.exp(-g * t * j**-beta))
+DECAYS_FAST = of_every(part[j] <= high_part * j**-alpha * sp.exp(-g * t * j**-beta) + N * j**-beta)
 _FACTOR = high_part * K_SIGNAL / (alpha - 1)
-_fast = (*RATE, *PLACE, t > 0, high_part > 0, DECAYS_FAST)
-_of_one = substitute(part[n] <= A * (alpha - 1) * (n + J) ** -alpha, {A: _FACTOR})
+_fast = (*RATE, *PLACE, t > 0, high_part > 0, N >= 0, DECAYS_FAST)
+_of_one = substitute(part[n] <= _signal + _noise, {A: _FACTOR, j: n})
 _summable = Solve(
     Implies(And(*IN_RANGE), _of_one, evaluate=False),
     _fast,
@@ -154,8 +166,8 @@ _at_most = Cut(
 IS_M = (m > 0, eq(t, m**beta))
 _J_is = (J >= 1, m <= J, sp.Or(J <= 1, m >= J))
 _by_m = Solve(
-    total(d) <= _FACTOR * m ** (1 - alpha),
-    (*RATE, *IS_M, *_J_is, high_part > 0, d >= 1, DECAYS_FAST),
+    total(d) <= _FACTOR * m ** (1 - alpha) + N * beta / (beta - 1),
+    (*RATE, *IS_M, *_J_is, high_part > 0, N >= 0, d >= 1, DECAYS_FAST),
     (
         Cut(_at_most, (Solve(PLACE[1], (*IS_M, *_J_is)),)),
         Solve(sp.Gt(_FACTOR, 0, evaluate=False), (*RATE, high_part > 0)),
@@ -275,3 +287,20 @@ POSITIVE_LEAST = Solve(
     (lemma(POSITIVE, {v: -slow * END}),),
 )
 POSITIVE_MOST = Solve(sp.Gt(MOST, 0, evaluate=False), (*RATE, high_part > 0))
+
+
+def of_parts(bound, every, term, values, given, using, signs):
+    """Argue for a bound of a sum over coordinates, from that of a sum of any parts.
+
+    Args:
+        bound: argues for that.
+        every: what it assumes of every part.
+        term: returns the term of a coordinate by its index.
+        values: of the factors and rates there; `signs` argues that they are positive.
+        given, using: what shows this of coordinate n in the range of coordinates.
+    """
+    index = integers("l")
+    own = {part: SequenceOf(term(index), index), **values}
+    of_one = substitute(substitute(every, own).body.args[1], {j: n})
+    shown = Solve(Implies(And(*IN_RANGE), of_one, evaluate=False), given, using)
+    return Cut(Put(bound, own), (signs, Generalise(Put(shown, {n: j}), j)))
