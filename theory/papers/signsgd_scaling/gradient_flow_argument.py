@@ -57,19 +57,19 @@ from theory.papers.signsgd_scaling.notation import (
 )
 from theory.papers.signsgd_scaling.signal_argument import BY, has_power
 from theory.papers.signsgd_scaling.signal_sum_argument import (
-    AT_LEAST_IN_TIME,
-    AT_MOST_IN_TIME,
-    DECAYS_FAST,
     IN_RANGE,
     K1,
     K2,
-    LASTS,
     LEAST,
     MOST,
     POSITIVE_LEAST,
     POSITIVE_MOST,
     N,
+    at_least,
+    at_most,
+    decays_fast,
     high_part,
+    lasts,
     low_part,
     of_parts,
     slow,
@@ -142,20 +142,25 @@ _signs = Solve(
     And(beta > 0, *(sp.Gt(c, 0, evaluate=False) for c in (2 * low, 2 * high, low / 2, high / 2))),
     _constants,
 )
-
-
-def _of_loss(bound, every, values):
-    return of_parts(bound, every, flow_contribution, values, _given, (_between,), _signs)
-
-
 _law = t**-s
 _least, _most = substitute(LEAST, BELOW), substitute(MOST, ABOVE)
 LOSS_AT_MOST = Solve(
     _most * _law >= LOSS,
     (*_given, DIFFICULTY),
-    (_of_loss(AT_MOST_IN_TIME, DECAYS_FAST, {**ABOVE, N: sp.S.Zero}),),
+    (
+        of_parts(
+            at_most(flow_contribution),
+            decays_fast(flow_contribution),
+            {**ABOVE, N: sp.S.Zero},
+            _given,
+            (_between,),
+            _signs,
+        ),
+    ),
 )
-LOSS_AT_LEAST = _of_loss(AT_LEAST_IN_TIME, LASTS, BELOW)
+LOSS_AT_LEAST = of_parts(
+    at_least(flow_contribution), lasts(flow_contribution), BELOW, _given, (_between,), _signs
+)
 
 _abstract = Between(
     *(LOSS, _law, LOW, HIGH, OVER),

@@ -7,13 +7,15 @@ from below      a part is never negative, and between J and 3 J, J = min(d/2, ma
                 L (3 J)^-alpha exp(-G W), where t J^-beta <= W
 """
 
+from functools import partial
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import Assume, Cut, Generalise, Put, Solve, Specialise
-from theory.binders import SequenceOf, substitute
+from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import eq, integers, reals, sequence
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling import integral_argument, scaling_sums_argument, signal_argument
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, h
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -44,12 +46,11 @@ from theory.papers.signsgd_scaling.scaling_sums_argument import (
 )
 from theory.quantifiers import Every
 
-part = sequence("part")
 high_part, low_part, slow = reals("H L G")  # of what parts are at most and at least
 N = reals("N")
 m = signal_argument.m
 
-AT_ONE, J_COORDINATES, ROOT_GROWS = "j and j + 1", "J coordinates", "powers of a larger number"
+AT_ONE, J_COORDINATES = "j and j + 1", "J coordinates"
 LAW = signal_argument.LAW
 LEMMAS = {
     **{
@@ -76,9 +77,9 @@ LEMMAS = {
 }
 
 
-def total(top):
-    """Return the sum of the parts up to a coordinate."""
-    return sp.Sum(part[j], (j, 1, top))
+def total(term, top):
+    """Return the sum of the parts up to a coordinate; `term` returns the part of one."""
+    return sp.Sum(term(j), (j, 1, top))
 
 
 def of_every(condition):
@@ -89,17 +90,19 @@ def of_every(condition):
 IN_RANGE = (n >= 1, n <= d)
 POWERS = (alpha > 1, beta > 1)
 
+
+def _so_far(term, bound, given, first, then):
+    """Argue for a bound of the sum up to coordinate n that it holds of the whole sum."""
+    says = Implies(n <= d, bound, evaluate=False)
+    one, more = (partial(total, term), n + 1)
+    every = by_index(says, given, (next_term(one, ONE), *first), (next_term(one, more), *then))
+    return Put(every, {n: d})
+
+
 # -- from above ------------------------------------------------------------------------------------
 
 _signal, _noise = A * (alpha - 1) * (j + J) ** -alpha, N * j**-beta
-SUMMABLE = of_every(part[j] <= _signal + _noise)
-_given = (*POWERS, d >= 1, J >= 1, A >= 0, N >= 0, SUMMABLE)
 _noises = N * (beta - n ** (1 - beta)) / (beta - 1)
-_SO_FAR = Implies(
-    n <= d,
-    total(n) <= A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)) + _noises,
-    evaluate=False,
-)
 _next_noise = Solve(
     N * (n + 1) ** -beta <= substitute(_noises, {n: n + 1}) - _noises,
     (beta > 1, N >= 0, n >= 1),
@@ -107,30 +110,30 @@ _next_noise = Solve(
 )
 
 
-def _next(top):
-    """Return what is needed of a coordinate for the sum up to it."""
-    return (
-        next_term(total, top),
-        Put(Specialise(Assume(SUMMABLE), n), {n: top}),
-        Put(TELESCOPED, {n: top}),
+def sum_at_most(term):
+    """Argue for a bound of the sum where every part has one whose sum telescopes."""
+    summable = of_every(term(j) <= _signal + _noise)
+    given = (*POWERS, d >= 1, J >= 1, A >= 0, N >= 0, summable)
+    facts = (Specialise(Assume(summable), n), TELESCOPED)
+    first, then = (tuple(Put(fact, {n: top}) for fact in facts) for top in (ONE, n + 1))
+    bound = total(term, n) <= A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)) + _noises
+    return Solve(
+        total(term, d) <= A * J ** (1 - alpha) + N * beta / (beta - 1),
+        given,
+        (_so_far(term, bound, given, first, (*then, _next_noise)),),
     )
 
-
-SUM_AT_MOST = Solve(
-    total(d) <= A * J ** (1 - alpha) + N * beta / (beta - 1),
-    _given,
-    (Put(by_index(_SO_FAR, _given, _next(ONE), (*_next(n + 1), _next_noise)), {n: d}),),
-)
 
 # parts that decay are such parts
 
 _ratio = alpha / beta
 K_SIGNAL = 2**alpha * (1 + (_ratio / g) ** _ratio)
+MOST = high_part * K_SIGNAL / (alpha - 1)
 PLACE = (J >= 1, sp.Or(J <= 1, eq(t, J**beta)))  # where the sum of such parts has its largest ones
 RATE = (*POWERS, g > 0)
 _decaying = n**-alpha * sp.exp(-g * t * n**-beta)
 _has_value = Solve(2**alpha <= K_SIGNAL, RATE)
-_decayed = Cut(
+DECAYED_PART = Cut(
     Put(DECAYED, {beta: 2 * beta, rate: g, K: K_SIGNAL, i: n}),
     (Put(EXP_DECAYS, {beta: 2 * beta, p: _ratio, K: K_SIGNAL}), _has_value),
 )
@@ -141,7 +144,7 @@ _one = Solve(
         Solve(
             _decaying <= K_SIGNAL * (n + J) ** -alpha,
             (*RATE, J >= 1, eq(t, J**beta), n >= 1),
-            (_decayed,),
+            (DECAYED_PART,),
         ),
         Solve(
             _decaying <= K_SIGNAL * (n + J) ** -alpha,
@@ -150,51 +153,66 @@ _one = Solve(
         ),
     ),
 )
-DECAYS_FAST = of_every(part[j] <= high_part * j**-alpha * sp.exp(-g * t * j**-beta) + N * j**-beta)
-_FACTOR = high_part * K_SIGNAL / (alpha - 1)
-_fast = (*RATE, *PLACE, t > 0, high_part > 0, N >= 0, DECAYS_FAST)
-_of_one = substitute(part[n] <= _signal + _noise, {A: _FACTOR, j: n})
-_summable = Solve(
-    Implies(And(*IN_RANGE), _of_one, evaluate=False),
-    _fast,
-    (Specialise(Assume(DECAYS_FAST), n), _one),
-)
-_at_most = Cut(
-    Put(SUM_AT_MOST, {A: _FACTOR}),
-    (Generalise(Put(_summable, {n: j}), j), Solve(_FACTOR >= 0, (*RATE, high_part > 0))),
-)
+POSITIVE_MOST = Solve(sp.Gt(MOST, 0, evaluate=False), (*RATE, high_part > 0))
 IS_M = (m > 0, eq(t, m**beta))
 _J_is = (J >= 1, m <= J, sp.Or(J <= 1, m >= J))
-_by_m = Solve(
-    total(d) <= _FACTOR * m ** (1 - alpha) + N * beta / (beta - 1),
-    (*RATE, *IS_M, *_J_is, high_part > 0, N >= 0, d >= 1, DECAYS_FAST),
-    (
-        Cut(_at_most, (Solve(PLACE[1], (*IS_M, *_J_is)),)),
-        Solve(sp.Gt(_FACTOR, 0, evaluate=False), (*RATE, high_part > 0)),
-        lemma(signal_argument.SMALLER, {v: m, h: J}),
-    ),
-)
 _places = Solve(And(*(substitute(c, {J: sp.Max(1, m)}) for c in _J_is)), (m > 0,))
-AT_MOST = Cut(Put(_by_m, {J: sp.Max(1, m)}), (_places,))
+
+
+def decays_fast(term):
+    """Return that every part is at most what decays, and a noise."""
+    signal = high_part * j**-alpha * sp.exp(-g * t * j**-beta)
+    return of_every(term(j) <= signal + N * j**-beta)
+
+
+def summed(term, factor, given, using):
+    """Argue for the bound of the sum with a factor for A.
+
+    Args:
+        term: returns the part of a coordinate.
+        factor: A.
+        given, using: what shows it of part n.
+    """
+    of_n = substitute(term(n) <= _signal + _noise, {A: factor, j: n})
+    shown = Solve(Implies(And(*IN_RANGE), of_n, evaluate=False), given, using)
+    return Cut(Put(sum_at_most(term), {A: factor}), (Generalise(Put(shown, {n: j}), j),))
+
+
+def at_most(term):
+    """Argue for a bound of the sum by a power of t, where every part is at most what decays."""
+    decays = decays_fast(term)
+    of_J = summed(
+        term,
+        MOST,
+        (*RATE, *PLACE, t > 0, high_part > 0, N >= 0, decays),
+        (Specialise(Assume(decays), n), _one),
+    )
+    says = total(term, d) <= MOST * m ** (1 - alpha) + N * beta / (beta - 1)
+    by_m = Solve(
+        says,
+        (*RATE, *IS_M, *_J_is, high_part > 0, N >= 0, d >= 1, decays),
+        (
+            Cut(of_J, (Solve(And(PLACE[1], MOST >= 0), (*RATE, *IS_M, *_J_is, high_part > 0)),)),
+            POSITIVE_MOST,
+            lemma(signal_argument.SMALLER, {v: m, h: J}),
+        ),
+    )
+    return signal_argument.in_time(Cut(Put(by_m, {J: sp.Max(1, m)}), (_places,)), says)
+
 
 # -- from below ------------------------------------------------------------------------------------
 
-LASTS = of_every(part[j] >= low_part * j**-alpha * sp.exp(-slow * t * j**-beta))
 TAU = reals("tau")
 _IS_TAU = eq(TAU, low_part * (3 * J) ** -alpha * sp.exp(-slow * W))
 _WIDE = (J > 0, sp.Min(d, 2) <= 2 * J)  # so that what is below 2 J is, with the next, below 3 J
-_lasting = (*POWERS, slow > 0, low_part > 0, t > 0, LASTS)
-_at_n = Specialise(Assume(LASTS), n)
-_not_negative = Solve(
-    part[n] >= 0, (*_lasting, *IN_RANGE), (_at_n, lemma(POSITIVE, {v: -slow * t * n**-beta}))
-)
+_lasting = (*POWERS, slow > 0, low_part > 0, t > 0)
+_positive = Solve(TAU >= 0, (low_part > 0, J > 0, _IS_TAU), (lemma(POSITIVE, {v: -slow * W}),))
 _slow_enough = t * J**-beta <= W
-_in_window = (*_lasting, *IN_RANGE, J > 0, _slow_enough, n >= J, n <= 3 * J, _IS_TAU)
+_in_window = (*_lasting, n >= 1, J > 0, _slow_enough, n >= J, n <= 3 * J, _IS_TAU)
 _near = Solve(
-    part[n] >= TAU,
+    low_part * n**-alpha * sp.exp(-slow * t * n**-beta) >= TAU,
     _in_window,
     (
-        _at_n,
         Solve(
             slow * t * n**-beta <= slow * W,
             _in_window,
@@ -205,40 +223,58 @@ _near = Solve(
         lemma(POSITIVE, {v: -slow * W}),
     ),
 )
-_positive = Solve(TAU >= 0, (low_part > 0, J > 0, _IS_TAU), (lemma(POSITIVE, {v: -slow * W}),))
-_between = sp.Min(n, 2 * J) - sp.Min(n, J)
-_window_sum = (*_lasting, *_WIDE, _slow_enough, _IS_TAU)
 
 
-def _further(top):
-    """Return what is needed of a coordinate for the sum up to it, from below."""
-    return (
-        next_term(total, top),
-        Put(_not_negative, {n: top}),
-        Put(_near, {n: top}),
-        _positive,
+def lasts(term):
+    """Return that every part is at least what decays."""
+    return of_every(term(j) >= low_part * j**-alpha * sp.exp(-slow * t * j**-beta))
+
+
+def _not_negative(term):
+    return Solve(
+        term(n) >= 0,
+        (*_lasting, *IN_RANGE, lasts(term)),
+        (Specialise(Assume(lasts(term)), n), lemma(POSITIVE, {v: -slow * t * n**-beta})),
     )
 
 
-_window = by_index(
-    Implies(n <= d, total(n) >= TAU * _between, evaluate=False),
-    _window_sum,
-    _further(ONE),
-    _further(n + 1),
-)
-ON_A_WINDOW = Solve(
-    total(d) >= 3**-alpha * low_part * sp.exp(-slow * W) * J ** (1 - alpha),
-    (*_lasting, *_WIDE, _slow_enough, d >= 1, d >= 2 * J),
-    (
-        Put(_window, {n: d, TAU: _IS_TAU.rhs}),
-        lemma(J_COORDINATES),
-    ),
-)
+def on_a_window(term):
+    """Argue for a bound of the sum by its parts from J to 3 J."""
+    facts = (_not_negative(term), Specialise(Assume(lasts(term)), n), _near)
+    first, then = (tuple(Put(fact, {n: top}) for fact in facts) for top in (ONE, n + 1))
+    window = _so_far(
+        term,
+        total(term, n) >= TAU * (sp.Min(n, 2 * J) - sp.Min(n, J)),
+        (*_lasting, lasts(term), *_WIDE, _slow_enough, _IS_TAU),
+        (*first, _positive),
+        (*then, _positive),
+    )
+    return Solve(
+        total(term, d) >= 3**-alpha * low_part * sp.exp(-slow * W) * J ** (1 - alpha),
+        (*_lasting, lasts(term), *_WIDE, _slow_enough, d >= 1, d >= 2 * J),
+        (Put(window, {TAU: _IS_TAU.rhs}), lemma(J_COORDINATES)),
+    )
+
+
+def at_least_the_first(term):
+    """Argue that the sum is at least its first part."""
+    given = (*_lasting, lasts(term))
+    so_far = _so_far(
+        term, total(term, n) >= term(ONE), given, (), (Put(_not_negative(term), {n: n + 1}),)
+    )
+    return Solve(total(term, d) >= term(ONE), (*given, d >= 1), (so_far,))
+
 
 # where t is at least K_1 and at most K_2 d^beta
 
 BY, END = signal_argument.BY, signal_argument.END
 TIMES = signal_argument.TIMES
+LEAST = 3**-alpha * low_part * sp.exp(-slow * END) * BY ** (1 - alpha)
+POSITIVE_LEAST = Solve(
+    sp.Gt(LEAST, 0, evaluate=False),
+    (*POWERS, K1 > 0, K2 > 0, low_part > 0),
+    (lemma(POSITIVE, {v: -slow * END}),),
+)
 _J_is_low = (
     *(J > 0, d >= 2 * J, sp.Min(d, 2) <= 2 * J),
     *(sp.Or(d <= 2 * J, m <= J), sp.Or(J <= 1, m >= J)),
@@ -260,47 +296,36 @@ _in_reach = Solve(
         ),
     ),
 )
-_LEAST = 3**-alpha * low_part * sp.exp(-slow * END) * BY ** (1 - alpha)
-_low_by_m = Solve(
-    total(d) >= _LEAST * m ** (1 - alpha),
-    (*_lasting, *_placed),
-    (
-        Cut(Put(ON_A_WINDOW, {W: END}), (_in_reach,)),
-        Solve(BY * m >= J, _placed, (signal_argument.ABOVE,)),
-        lemma(signal_argument.SMALLER, {v: J, h: BY * m}),
-        lemma(integral_argument.PRODUCT, {v: BY, h: m, p: 1 - alpha}),
-        lemma(POSITIVE, {v: -slow * END}),
-    ),
-)
 _low_J = sp.Min(d / 2, sp.Max(1, m))
 _low_places = Solve(And(*(substitute(c, {J: _low_J}) for c in _J_is_low)), (m > 0, d >= 1))
-AT_LEAST = Cut(Put(_low_by_m, {J: _low_J}), (_low_places,))
-
-# -- the order -------------------------------------------------------------------------------------
-
-MOST, LEAST = _FACTOR, _LEAST
-AT_MOST_IN_TIME = signal_argument.in_time(AT_MOST, _by_m.says)
-AT_LEAST_IN_TIME = signal_argument.in_time(AT_LEAST, _low_by_m.says)
-POSITIVE_LEAST = Solve(
-    sp.Gt(LEAST, 0, evaluate=False),
-    (*POWERS, K1 > 0, K2 > 0, low_part > 0),
-    (lemma(POSITIVE, {v: -slow * END}),),
-)
-POSITIVE_MOST = Solve(sp.Gt(MOST, 0, evaluate=False), (*RATE, high_part > 0))
 
 
-def of_parts(bound, every, term, values, given, using, signs):
-    """Argue for a bound of a sum over coordinates, from that of a sum of any parts.
+def at_least(term):
+    """Argue for a bound of the sum by a power of t, where every part is at least what decays."""
+    says = total(term, d) >= LEAST * m ** (1 - alpha)
+    by_m = Solve(
+        says,
+        (*_lasting, lasts(term), *_placed),
+        (
+            Cut(Put(on_a_window(term), {W: END}), (_in_reach,)),
+            Solve(BY * m >= J, _placed, (signal_argument.ABOVE,)),
+            lemma(signal_argument.SMALLER, {v: J, h: BY * m}),
+            lemma(integral_argument.PRODUCT, {v: BY, h: m, p: 1 - alpha}),
+            lemma(POSITIVE, {v: -slow * END}),
+        ),
+    )
+    return signal_argument.in_time(Cut(Put(by_m, {J: _low_J}), (_low_places,)), says)
+
+
+def of_parts(bound, every, values, given, using, signs):
+    """Argue for a bound of a sum at some factors and rates.
 
     Args:
-        bound: argues for that.
-        every: what it assumes of every part.
-        term: returns the term of a coordinate by its index.
-        values: of the factors and rates there; `signs` argues that they are positive.
-        given, using: what shows this of coordinate n in the range of coordinates.
+        bound: argues for it where it is known of every part that it decays.
+        every: that this is so.
+        values: of the factors and rates; `signs` argues that they are positive.
+        given, using: what shows it of part n.
     """
-    index = integers("l")
-    own = {part: SequenceOf(term(index), index), **values}
-    of_one = substitute(substitute(every, own).body.args[1], {j: n})
-    shown = Solve(Implies(And(*IN_RANGE), of_one, evaluate=False), given, using)
-    return Cut(Put(bound, own), (signs, Generalise(Put(shown, {n: j}), j)))
+    of_n = substitute(substitute(every, values).body.args[1], {j: n})
+    shown = Solve(Implies(And(*IN_RANGE), of_n, evaluate=False), given, using)
+    return Cut(Put(bound, values), (signs, Generalise(Put(shown, {n: j}), j)))
