@@ -9,10 +9,11 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
-from theory.claim import ByHand, Claim, Source
+from theory.claim import ByHand, ByReading, Claim, Source
 from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Magnitude, Order, Theta
+from theory.papers.signsgd_scaling import sgd_sums_argument
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     OVER,
@@ -39,9 +40,8 @@ from theory.papers.signsgd_scaling.one_coordinate_denial import after_one_step
 from theory.papers.signsgd_scaling.sgd import (
     LOSS_BY_HAND,
     LOSS_BY_HAND_HINTS,
-    SIGNAL_AND_NOISE,
-    SIGNAL_AND_NOISE_HINTS,
 )
+from theory.papers.signsgd_scaling.sgd_sums_argument import up_to_the_end
 from theory.places import HERE
 
 ONE, HALF = sp.S.One, sp.Rational(1, 2)
@@ -103,10 +103,11 @@ EQ_6 = Claim(
     words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
     "order (eta k)^(-s) + eta / B.",
     printed=up_to_constants(*EQ_6_LAW),
-    lemmas=SIGNAL_AND_NOISE,
+    lemmas=sgd_sums_argument.LEMMAS,
     because={
-        "": ByHand(tuple(SIGNAL_AND_NOISE), (SOME_CONSTANT,)),
-        **SIGNAL_AND_NOISE_HINTS,
+        "": ByReading(
+            {SOME_CONSTANT: up_to_the_end(EQ_6_LAW[1], sgd_sums_argument.WITHOUT_BRACKET, ONE)}
+        )
     },
     against={"": fails_for_large_batches(EQ_6_LAW[0])},
     uses=("signsgd-scaling/thm-E.4",),
@@ -124,9 +125,12 @@ THM_E_4 = Claim(
     "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
     "from there on.",
     printed={EARLY: up_to_constants(*E_4_EARLY), LATE: up_to_constants(*E_4_LATE)},
-    lemmas=LOSS_BY_HAND,
+    lemmas={**LOSS_BY_HAND, **sgd_sums_argument.LEMMAS},
     because={
-        **dict.fromkeys((EARLY, LATE), ByHand(tuple(LOSS_BY_HAND), (SOME_CONSTANT,))),
+        EARLY: ByReading(
+            {SOME_CONSTANT: up_to_the_end(E_4_EARLY[1], sgd_sums_argument.WITH_BRACKET, 2 * ONE)}
+        ),
+        LATE: ByHand(tuple(LOSS_BY_HAND), (SOME_CONSTANT,)),
         **LOSS_BY_HAND_HINTS,
     },
     against={EARLY: fails_for_large_batches(E_4_EARLY[0])},

@@ -8,12 +8,17 @@ the loss, and at least c/2 j^-alpha exp(-4 C T j^-beta), by (14) and (15), where
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Assume, Clause, Cut, Put, Solve, Specialise
-from theory.binders import substitute
-from theory.papers.signsgd_scaling import signal_sum_argument
-from theory.papers.signsgd_scaling.loss_argument import FALLS, ONE, POSITIVE, g, lemma, n, v, y
+from theory.arguments import Assume, Between, Clause, Cut, Generalise, Hide, Put, Solve, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.language import integers, reals
+from theory.orders import Magnitude
+from theory.papers.signsgd_scaling import integral_argument, signal_sum_argument
+from theory.papers.signsgd_scaling.integral_argument import BELOW_1, HALVES, HIGH, LOW, h
+from theory.papers.signsgd_scaling.integral_argument import FALLS as POWERS_FALL
+from theory.papers.signsgd_scaling.loss_argument import FALLS, ONE, POSITIVE, g, lemma, n, p, v, y
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
+    OVER,
     POWER_LAWS,
     SETTING,
     B,
@@ -23,6 +28,7 @@ from theory.papers.signsgd_scaling.notation import (
     eigenvalues,
     eta,
     high,
+    j,
     k,
     lam,
     low,
@@ -33,10 +39,15 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
+from theory.papers.signsgd_scaling.signal_argument import BY, has_power
 from theory.papers.signsgd_scaling.signal_sum_argument import (
     IN_RANGE,
     K1,
+    K2,
+    LEAST,
     MOST,
+    POSITIVE_LEAST,
+    POSITIVE_MOST,
     N,
     at_least,
     at_least_the_first,
@@ -49,7 +60,10 @@ from theory.papers.signsgd_scaling.signal_sum_argument import (
     slow,
 )
 
-LEMMAS = signal_sum_argument.LEMMAS
+LEMMAS = {
+    **signal_sum_argument.LEMMAS,
+    **{name: integral_argument.LEMMAS[name] for name in (BELOW_1, HALVES, POWERS_FALL)},
+}
 HALF = sp.Rational(1, 2)
 LOSS = sgd_loss(d)
 T = eta * k
@@ -166,3 +180,135 @@ NOISE_AT_LEAST = Solve(
         Solve(T > 0, _since),
     ),
 )
+
+# -- up to d^beta ----------------------------------------------------------------------------------
+
+_a, _q, _u, _l, _s, _m, _n = reals("a_0 q_0 u_0 l_0 s_0 m_0 n_0")
+_NOISE_LAW = (_u >= 0, _a >= 0, _q >= _s, _q <= 1)
+_law_at_most = Solve(
+    _l <= HIGH * (_a + _u * _q),
+    (*_NOISE_LAW, _s > 0, _l <= _m * _a + _n * _u, _m <= HIGH, HIGH * _s >= _n, HIGH > 0),
+)
+_law_at_least = Solve(
+    _l >= LOW * (_a + _u * _q),
+    (*_NOISE_LAW, _l >= _m * _a, _l >= _n * _u, _m >= 2 * LOW, _n >= 2 * LOW, LOW > 0),
+)
+_most, _least = substitute(MOST, ABOVE), substitute(LEAST, BELOW)
+
+
+_c, _e = reals("c_0 e_0")
+_entry = integers("l")
+_CONSTANTS = {HIGH: _m + _n / _s, LOW: sp.Min(_c, _e) / 2}
+_NEEDED = (_m <= HIGH, HIGH * _s >= _n, _c >= 2 * LOW, _e >= 2 * LOW, HIGH > 0, LOW > 0)
+_serve = Solve(
+    substitute(And(*_NEEDED), _CONSTANTS), (_m > 0, _n > 0, _s > 0, _s <= 1, _c > 0, _e > 0)
+)
+_MOST, _LEAST = substitute(MOST, ABOVE), substitute(LEAST, BELOW)
+_OF_PARTS = {_l: LOSS, _a: T**-s, _u: UNIT}
+_positive_noise = Solve(
+    sp.Gt(LEAST_NOISE, 0, evaluate=False),
+    (*_constants, K1 > 0),
+    (lemma(BELOW_1, {v: 2 * low * K1}),),
+)
+
+
+def _early(bracket, share, start, using, powers=()):
+    """Argue for the law up to d^beta, with what its noise has beside eta / B.
+
+    Args:
+        bracket: that, between a share of 1 and 1.
+        share: the share.
+        start: from where on in time.
+        using: shows that it lies there.
+        powers: conditions under which it has a value.
+    """
+    law, at = T**-s + UNIT * bracket, {K1: start, K2: ONE}
+    least, least_noise = (substitute(e, at) for e in (_LEAST, LEAST_NOISE))
+    since = (*_given, start <= T)
+    sizes = {_m: _MOST, _n: MOST_NOISE, _s: share, _c: least, _e: least_noise}
+    known = (*using, Solve(And(UNIT >= 0, T**-s >= 0, T > 0), since))
+    own = {**_OF_PARTS, _q: bracket, _s: share}
+    above = Cut(Put(_law_at_most, {**own, _m: _MOST, _n: MOST_NOISE}), (LOSS_AT_MOST, *known))
+    below = Cut(
+        Put(_law_at_least, {**own, _m: least, _n: least_noise}),
+        (Put(SIGNAL_AT_LEAST, at), Put(NOISE_AT_LEAST, {K1: start}), *known),
+    )
+    order = Between(
+        *(LOSS, law, LOW, HIGH, OVER),
+        (
+            *(LOW > 0, HIGH > 0, B >= 1, start <= T),
+            sp.Ge(LOSS, LOW * law, evaluate=False),
+            sp.Le(LOSS, HIGH * law, evaluate=False),
+        ),
+    )
+    values = {constant: substitute(e, sizes) for constant, e in _CONSTANTS.items()}
+    has_values = And(
+        *(sp.Ne(e, 0) for e in (B, beta, low, alpha - 1, 2 * beta - 2, share)),
+        *powers,
+        *(has_power(T, -s), has_power(substitute(BY, at), 1 - alpha)),
+        has_power(alpha / (2 * beta * low), alpha / beta),
+    )
+    serve = Cut(
+        Put(_serve, sizes),
+        (
+            Cut(Put(POSITIVE_MOST, ABOVE), (_signs,)),
+            Cut(Put(POSITIVE_LEAST, {**BELOW, **at}), (_signs,)),
+            Solve(sp.Gt(MOST_NOISE, 0, evaluate=False), _constants),
+            Put(_positive_noise, {K1: start}),
+            *using,
+        ),
+    )
+    with_constants = Cut(Put(Cut(order, (above, below)), values), (serve, *known))
+    return Cut(with_constants, (Solve(has_values, since, using),))
+
+
+_at_1 = Solve(And(*(kind(ONE, ONE, evaluate=False) for kind in (sp.Ge, sp.Le))))
+WITHOUT_BRACKET = _early(ONE, ONE, ONE, (_at_1,))
+_TWO = 2 * ONE
+_share, _bracket = (1 - time ** -(1 - 1 / beta) for time in (_TWO, T))
+_in_between = Solve(
+    And(_bracket >= _share, _bracket <= 1, _share > 0, _share <= 1),
+    (eta > 0, k >= 0, beta > 1, T >= 2),
+    (
+        Solve(1 - 1 / beta > 0, (beta > 1,)),
+        lemma(POWERS_FALL, {v: _TWO, h: T, p: 1 - 1 / beta}),
+        lemma(HALVES, {v: 1 - 1 / beta}),
+    ),
+)
+WITH_BRACKET = _early(_bracket, _share, _TWO, (_in_between,), (has_power(T, 1 / beta - 1),))
+
+# two coordinates with eigenvalue 1/4 and target 1, at time 2
+
+_QUARTER = ONE / 4
+POINT = {
+    alpha: _TWO,
+    beta: _TWO,
+    s: HALF,
+    low: _QUARTER,
+    high: ONE,
+    eta: HALF,
+    B: ONE,
+    k: 4 * ONE,
+    d: _TWO,
+    eigenvalues: SequenceOf(_QUARTER, _entry),
+    target: SequenceOf(ONE, _entry),
+}
+_LAWS_HOLD = Generalise(Solve(substitute(POWER_LAWS[-1], POINT).body), j)
+
+
+def with_constants(statement, order, constants):
+    """Argue for a law with constants that serve in its hypotheses.
+
+    Args:
+        statement: the law.
+        order: argues for it with them.
+        constants: of the sizes in its hypotheses, one after the other.
+    """
+    sized = [given for given in statement.given if isinstance(given, Magnitude)]
+    positive = tuple(Solve(sp.Gt(c, 0, evaluate=False), _constants) for c in constants)
+    return Hide(order, dict(zip(sized, constants, strict=True)), positive, POINT, (_LAWS_HOLD,))
+
+
+def up_to_the_end(statement, order, start):
+    """Argue for a law up to d^beta, with constants that serve."""
+    return with_constants(statement, order, (1 / (2 * high), ONE, start))
