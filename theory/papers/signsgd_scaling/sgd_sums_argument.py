@@ -68,7 +68,8 @@ HALF = sp.Rational(1, 2)
 LOSS = sgd_loss(d)
 T = eta * k
 UNIT = eta / B
-STEADY = sp.Le(eta, 1 / (2 * high), evaluate=False)
+STEP_SIZE = 1 / (2 * high)
+STEADY = sp.Le(eta, STEP_SIZE, evaluate=False)
 
 # -- a coordinate ----------------------------------------------------------------------------------
 
@@ -99,8 +100,8 @@ def term_of(index):
     return eigenvalues[index] * sgd(k, eigenvalues[index], -target[index]) / 2
 
 
-_given = (*SETTING, *POWER_LAWS, STEADY)
-_here = (*_given, *IN_RANGE)
+GIVEN = (*SETTING, *POWER_LAWS, STEADY)
+_here = (*GIVEN, *IN_RANGE)
 _laws = Specialise(Assume(POWER_LAWS[-1]), n)
 _at_n = {lam: eigenvalues[n], x: -target[n]}
 _is_stable = Solve(
@@ -111,7 +112,7 @@ _is_stable = Solve(
 _of_n = Cut(Put(_EXACT, _at_n), (_is_stable,))
 _slows, _fastest = 2 * low * T * n**-beta, 4 * high * T * n**-beta
 _own_slow, _own_fast = 2 * eta * eigenvalues[n] * k, 4 * eta * eigenvalues[n] * k
-_at_most = Solve(
+AT_MOST = Solve(
     term_of(n) <= high / 2 * n**-alpha * sp.exp(-_slows) + high / 2 * UNIT * n**-beta,
     _here,
     (
@@ -121,7 +122,7 @@ _at_most = Solve(
         lemma(POSITIVE, {v: -_own_slow}),
     ),
 )
-_at_least = Solve(
+AT_LEAST = Solve(
     term_of(n) >= low / 2 * n**-alpha * sp.exp(-_fastest),
     _here,
     (
@@ -147,36 +148,37 @@ _signs = Solve(
 )
 
 
-def _of_loss(bound, every, values, one):
-    return of_parts(bound(term_of), every(term_of), {t: T, **values}, _given, (one,), _signs)
+def of_loss(bound, every, values, one):
+    """Return a bound of a sum of parts as one of the loss; see `of_parts`."""
+    return of_parts(bound(term_of), every(term_of), {t: T, **values}, GIVEN, (one,), _signs)
 
 
 MOST_NOISE = high * beta / (2 * (beta - 1))
 LEAST_NOISE = low * (1 - sp.exp(-2 * low * K1)) / 4
 LOSS_AT_MOST = Solve(
     substitute(MOST, ABOVE) * T**-s + MOST_NOISE * UNIT >= LOSS,
-    (*_given, DIFFICULTY, T > 0),
-    (_of_loss(at_most, decays_fast, {**ABOVE, N: _OF_NOISE}, _at_most),),
+    (*GIVEN, DIFFICULTY, T > 0),
+    (of_loss(at_most, decays_fast, {**ABOVE, N: _OF_NOISE}, AT_MOST),),
 )
-SIGNAL_AT_LEAST = _of_loss(at_least, lasts, BELOW, _at_least)
+SIGNAL_AT_LEAST = of_loss(at_least, lasts, BELOW, AT_LEAST)
 _own_first = 2 * eta * eigenvalues[1] * k
 _since = (K1 > 0, T >= K1)
 _first = Solve(
     term_of(ONE) >= LEAST_NOISE * UNIT,
-    (*_given, *_since),
+    (*GIVEN, *_since),
     (
         *(Put(fact, {n: ONE}) for fact in (_of_n, _laws, _is_stable)),
-        Solve(_own_first >= 2 * low * K1, (*_given, *_since), (Put(_laws, {n: ONE}),)),
+        Solve(_own_first >= 2 * low * K1, (*GIVEN, *_since), (Put(_laws, {n: ONE}),)),
         lemma(FALLS, {y: _own_first, v: 2 * low * K1}),
         lemma(FALLS, {y: 2 * low * K1, v: sp.S.Zero}),
     ),
 )
 NOISE_AT_LEAST = Solve(
     LOSS >= LEAST_NOISE * UNIT,
-    (*_given, *_since),
+    (*GIVEN, *_since),
     (
         _first,
-        _of_loss(at_least_the_first, lasts, BELOW, _at_least),
+        of_loss(at_least_the_first, lasts, BELOW, AT_LEAST),
         Solve(T > 0, _since),
     ),
 )
@@ -224,7 +226,7 @@ def _early(bracket, share, start, using, powers=()):
     """
     law, at = T**-s + UNIT * bracket, {K1: start, K2: ONE}
     least, least_noise = (substitute(e, at) for e in (_LEAST, LEAST_NOISE))
-    since = (*_given, start <= T)
+    since = (*GIVEN, start <= T)
     sizes = {_m: _MOST, _n: MOST_NOISE, _s: share, _c: least, _e: least_noise}
     known = (*using, Solve(And(UNIT >= 0, T**-s >= 0, T > 0), since))
     own = {**_OF_PARTS, _q: bracket, _s: share}
@@ -277,10 +279,10 @@ _in_between = Solve(
 )
 WITH_BRACKET = _early(_bracket, _share, _TWO, (_in_between,), (has_power(T, 1 / beta - 1),))
 
-# two coordinates with eigenvalue 1/4 and target 1, at time 2
+# coordinates with eigenvalue 1/4 and target 1, at time 2
 
 _QUARTER = ONE / 4
-POINT = {
+_POINT = {
     alpha: _TWO,
     beta: _TWO,
     s: HALF,
@@ -289,26 +291,22 @@ POINT = {
     eta: HALF,
     B: ONE,
     k: 4 * ONE,
-    d: _TWO,
     eigenvalues: SequenceOf(_QUARTER, _entry),
     target: SequenceOf(ONE, _entry),
 }
-_LAWS_HOLD = Generalise(Solve(substitute(POWER_LAWS[-1], POINT).body), j)
 
 
-def with_constants(statement, order, constants):
+def with_constants(statement, order, constants, dimension):
     """Argue for a law with constants that serve in its hypotheses.
 
     Args:
         statement: the law.
         order: argues for it with them.
         constants: of the sizes in its hypotheses, one after the other.
+        dimension: how many coordinates there are at a point that satisfies them.
     """
+    point = {**_POINT, d: dimension}
     sized = [given for given in statement.given if isinstance(given, Magnitude)]
     positive = tuple(Solve(sp.Gt(c, 0, evaluate=False), _constants) for c in constants)
-    return Hide(order, dict(zip(sized, constants, strict=True)), positive, POINT, (_LAWS_HOLD,))
-
-
-def up_to_the_end(statement, order, start):
-    """Argue for a law up to d^beta, with constants that serve."""
-    return with_constants(statement, order, (1 / (2 * high), ONE, start))
+    laws_hold = Generalise(Solve(substitute(POWER_LAWS[-1], point).body), j)
+    return Hide(order, dict(zip(sized, constants, strict=True)), positive, point, (laws_hold,))

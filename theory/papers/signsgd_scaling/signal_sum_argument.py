@@ -165,17 +165,17 @@ def decays_fast(term):
     return of_every(term(j) <= signal + N * j**-beta)
 
 
-def summed(term, factor, given, using):
-    """Argue for the bound of the sum with a factor for A.
+def summed(term, values, given, using):
+    """Argue for the bound of the sum at some values of A, and of J and N.
 
     Args:
         term: returns the part of a coordinate.
-        factor: A.
-        given, using: what shows it of part n.
+        values: these.
+        given, using: what shows the bound of part n.
     """
-    of_n = substitute(term(n) <= _signal + _noise, {A: factor, j: n})
+    of_n = substitute(term(n) <= _signal + _noise, {**values, j: n})
     shown = Solve(Implies(And(*IN_RANGE), of_n, evaluate=False), given, using)
-    return Cut(Put(sum_at_most(term), {A: factor}), (Generalise(Put(shown, {n: j}), j),))
+    return Cut(Put(sum_at_most(term), values), (Generalise(Put(shown, {n: j}), j),))
 
 
 def at_most(term):
@@ -183,7 +183,7 @@ def at_most(term):
     decays = decays_fast(term)
     of_J = summed(
         term,
-        MOST,
+        {A: MOST},
         (*RATE, *PLACE, t > 0, high_part > 0, N >= 0, decays),
         (Specialise(Assume(decays), n), _one),
     )
