@@ -261,7 +261,34 @@ _between = _share * _x + (1 - _share) * _y
 
 _jump = _first * Indicator(_x < _y) + _second * Indicator(_x >= _y)
 
+_solves = Every(
+    _y,
+    Implies(
+        _y >= 0,
+        sp.Eq(
+            _f(_y),
+            _start + sp.Integral(_factor * (_one - _f(_w)), (_w, 0, _y)),
+            evaluate=False,
+        ),
+        evaluate=False,
+    ),
+)
+_FIRST_ORDER = (
+    "W. Walter, Ordinary Differential Equations, section 2: the linear equation y' = r (a - y) has "
+    "one solution with y(0) = m. A function that is integrable is the integral of its derivative "
+    "wherever it is m plus an integral, being continuous (W. Rudin, Principles of Mathematical "
+    "Analysis, theorem 6.20)."
+)
+
 KNOWN_FACTS = {
+    "the solution of y' = r (a - y)": KnownFact(
+        States(
+            sp.Eq(_f(_x), _one + (_start - _one) * sp.exp(-_factor * _x), evaluate=False),
+            given=(_x >= 0, _solves),
+        ),
+        _FIRST_ORDER,
+    ),
+    "a solution of y' = r (a - y)": KnownFact(States(Some(_f, _solves)), _FIRST_ORDER),
     "a law with two values": KnownFact(
         States(Some(_law, _has_chances(_halves))),
         reference="That of a function which is u below 1/2 and w from there on: P(V) is either of "

@@ -10,7 +10,6 @@ from theory.language import DEFINES, Each, eq, function, integers, reals, sequen
 from theory.orders import LargeEnough, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
-    FLOW,
     OVER,
     POWER_LAWS,
     SETTING,
@@ -36,6 +35,7 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     mean_sign,
     noise,
+    reached,
     s,
     sgd,
     sizes,
@@ -235,15 +235,33 @@ LINEAR = Ambiguous(
 
 sgd_loss = sp.Sum(eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2, (j, 1, d))
 SGD_LAW = of_order(sgd_loss, T**-s + eta / B, ALL_LAWS, small=(eta, T / d**beta), large=(T,))
-flow = FLOW(target[j], eigenvalues[j], t) - target[j]
-flow_loss = sp.Sum(eigenvalues[j] * flow**2 / 2, (j, 1, d))
+path, earlier, end = function("x_j"), reals("T"), reals("T'")  # a coordinate at any time
+goes_there = Some(
+    path,
+    And(
+        eq(reached[j], path(t)),
+        Every(
+            end,
+            Implies(
+                end >= 0,
+                eq(
+                    path(end),
+                    sp.Integral(eigenvalues[j] * (target[j] - path(earlier)), (earlier, 0, end)),
+                ),
+                evaluate=False,
+            ),
+        ),
+    ),
+)
+FOLLOWS_FLOW = Every(j, Implies(And(*HERE_J), goes_there, evaluate=False))
+flow_loss = sp.Sum(eigenvalues[j] * (reached[j] - target[j]) ** 2 / 2, (j, 1, d))
 FLOW_LAW = of_order(
     flow_loss,
     t**-s,
-    (*DIMENSION, *POWER_LAWS, DIFFICULTY),
+    (*DIMENSION, *POWER_LAWS, DIFFICULTY, FOLLOWS_FLOW),
     small=(t / d**beta,),
     large=(t,),
-    over=(t, d, eigenvalues, target),
+    over=(t, d, eigenvalues, target, reached),
 )
 OF_FLOW = (t > 0, *TASK, *DIMENSION)
 spectral = sp.Integral(y**-alpha * sp.exp(-t * y**-beta), (y, 1, d))

@@ -144,6 +144,11 @@ def falling(x):
     return math.exp(-x)
 
 
+def decaying(x):
+    """Return what solves y' = 3/4 (-1/2 - y), y(0) = 2: from 2 it goes to -1/2."""
+    return 2.5 * math.exp(-0.75 * x) - 0.5
+
+
 ONES = [math.nan, 2.0, -3.0, 0.5]
 SECTOR = {"m": 3, "p": [math.nan, 1.0, 0.0, 0.0], "s": 0.75, "h": 0.25}
 INSIDE = {"m": -3.0, "a": -3.0, "b": -0.5, "c": 2.0}
@@ -151,6 +156,14 @@ ROOF = {"p": -3.0, "m": 0.75, "q": 5.0, "a": -0.5, "b": 0.25, "c": 2.0}
 BELOW = {"m": 5.0, "a": -3.0, "b": -0.5, "c": 2.0}
 # name -> values at which it holds, and where there are some, values at which what it says fails
 CONTROLS = {
+    "the solution of y' = r (a - y)": (
+        {"f": decaying, "m": 2.0, "a": -0.5, "r": 0.75, "x": 0.25},
+        {"f": lambda x: x, "m": 0.0, "a": 1.0, "r": 1.0, "x": 0.75},
+    ),
+    "a solution of y' = r (a - y)": (
+        {"f": decaying, "m": 2.0, "a": -0.5, "r": 0.75},
+        {"f": decaying, "m": 2.0, "a": -0.5, "r": -0.75},
+    ),
     "a law with two values": (
         {"P": two_values, "u": 2.0, "w": -1.0},
         {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},

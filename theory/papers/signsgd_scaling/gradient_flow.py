@@ -8,10 +8,9 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
-from theory.hints import Within
 from theory.language import DEFINES, Each, reals
 from theory.orders import Order
-from theory.papers.signsgd_scaling import notation
+from theory.papers.signsgd_scaling import gradient_flow_argument, notation
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 from theory.places import HERE
 
@@ -127,76 +126,39 @@ def order(left, right):
     return SameOrder(left, right, (n >= 1, T >= 1, n**beta >= T), (T, n), EXPONENTS, given=POWERS)
 
 
-m, i, first, last = reals("m i i_1 i_2")
-weight = optimum * (1 - sp.exp(-eigenvalue * t))
-FEWER = (alpha > 1, beta > 1, m >= 8)
-
-_flow = notation.FLOW(notation.target[notation.j], notation.eigenvalues[notation.j], notation.t)
-FLOW_LOSS = sp.Sum(
-    notation.eigenvalues[notation.j] * (_flow - notation.target[notation.j]) ** 2 / 2,
-    (notation.j, 1, notation.d),
+FLOW_LOSS = sp.Sum(notation.flow_contribution(notation.j), (notation.j, 1, notation.d))
+OVER_TIME = (
+    *(notation.t, notation.d, notation.eigenvalues, notation.target),
+    notation.reached,
 )
-OVER_TIME = (notation.t, notation.d, notation.eigenvalues, notation.target)
+E_2 = [
+    States(
+        Order(FLOW_LOSS, notation.t**-notation.s, "same", OVER_TIME),
+        {
+            "section 2": (notation.d >= 1,),
+            "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
+            "appendix E.1, (9)": (notation.GRADIENT_FLOW,),
+            HERE: in_range,
+        },
+    )
+    for in_range in notation.sizes(
+        small=(notation.t / notation.d**notation.beta,), large=(notation.t,)
+    )
+]
 
 THM_E_2 = Claim(
     id="signsgd-scaling/thm-E.2",
     title="Scaling law of gradient flow",
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
-    printed=notation.up_to_constants(
-        *(
-            States(
-                Order(FLOW_LOSS, notation.t**-notation.s, "same", OVER_TIME),
-                {
-                    "section 2": (notation.d >= 1,),
-                    "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
-                    HERE: in_range,
-                },
-            )
-            for in_range in notation.sizes(
-                small=(notation.t / notation.d**notation.beta,), large=(notation.t,)
-            )
-        )
-    ),
-    lemmas={
-        "each coordinate": ForAll(
-            given=(t >= 0, eigenvalue > 0),
-            says=sp.And(
-                sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
-                sp.Eq(
-                    eigenvalue * (weight - optimum) ** 2 / 2,
-                    eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t),
-                ),
-            ),
-        ),
-        "at most: integral and supremum": SameOrder(
-            t**-s + t ** (-alpha / beta),
-            t**-s,
-            (t >= 1,),
-            (t,),
-            EXPONENTS,
-            given=POWERS,
-        ),
-        "at least: terms from m / 4 to m": ForAll(
-            given=(*FEWER, i <= m, 4 * i >= m),
-            says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
-        ),
-        "at least: number of these terms": ForAll(
-            given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
-            says=last - first + 1 >= m / 2,
-        ),
-        "at least: terms times number": ForAll(
-            given=(t > 0, *POWERS),
-            says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
-        ),
-        "at least: small t": ForAll(given=(t >= 1, *POWERS), says=t**-s <= 1),
-    },
-    because={"": ByHand(), "at most: integral and supremum": Within(1, 2)},
+    printed=notation.up_to_constants(*E_2),
+    lemmas=gradient_flow_argument.LEMMAS,
+    because={"": gradient_flow_argument.in_range_of_times(E_2)},
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
-    note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
-    "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "
-    "between m / 4 and m, and there exp(-2 t i^(-beta)) is at least exp(-2 4^beta); for m < 8 the "
-    "first term is at least a constant.",
+    note="The solution of (9) from 0 is theta_j* (1 - exp(-lambda_j t)). So a coordinate adds at "
+    "most C/2 j^(-alpha) exp(-2 c t j^(-beta)), at most a constant times (j + m)^(-alpha), m = "
+    "t^(1/beta), whose sum telescopes; and from J = min(d/2, max(1, m)) to 3 J at least a constant "
+    "times J^(-alpha). No integral is needed.",
 )
 
 curve = x**-alpha * sp.exp(-2 * t * x**-beta)

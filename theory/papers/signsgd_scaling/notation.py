@@ -28,6 +28,8 @@ hits = integers("m_j")
 radius = reals("r_j")  # of a region around 0, R_j or the one of k_j**
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
+reached, flow = sequence("theta_t"), function("vartheta")  # theta(t), and a coordinate at any time
+tau, before = reals("tau v")  # bound: times up to t, and up to these
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
 now, then = reals("delta_k delta_{k+1}")  # the errors before and after a step
 burn = integers("k_j")  # burn-in time
@@ -57,9 +59,6 @@ MOMENT = Head(
     r"\operatorname{\mathbb E}\delta_k^2",
 )
 SECOND = Head("E_2", "E (delta_k / eta)^2 for x = delta_0 / eta, r in units of eta, k steps")
-FLOW = Head(
-    "theta_t", "coordinate j of gradient flow (9) from 0 at a time; theta_j*, lambda_j, time"
-)
 sigma = reals("sigma")
 RISK = Head(
     "Risk",
@@ -284,6 +283,27 @@ def law_of(index):
     )
 
 
+def solves(path, eigenvalue, optimum):
+    """Return that a coordinate follows gradient flow (9) from 0: theta' = lambda (theta* - theta).
+
+    A solution is the integral of its derivative.
+    """
+    force = eigenvalue * (optimum - path(before))
+    moved_by = eq(path(tau), sp.Integral(force, (before, 0, tau)))
+    return Every(tau, Implies(tau >= 0, moved_by, evaluate=False))
+
+
+def is_reached(index):
+    """Return that theta(t) is where gradient flow is at time t, in a coordinate."""
+    there = And(solves(flow, eigenvalues[index], target[index]), eq(reached[index], flow(t)))
+    return Some(flow, there)
+
+
+def flow_contribution(index):
+    """Return what a coordinate adds to the loss of gradient flow at time t."""
+    return eigenvalues[index] * (reached[index] - target[index]) ** 2 / 2
+
+
 SETTING = (eta > 0, B >= 1, d >= 1, k >= 0)
 POWER_LAWS = (
     low > 0,
@@ -293,6 +313,7 @@ POWER_LAWS = (
     Every(j, Implies(And(j >= 1, j <= d), law_of(j))),
 )
 PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": POWER_LAWS}
+GRADIENT_FLOW = Every(j, Implies(And(j >= 1, j <= d), is_reached(j), evaluate=False))  # (9)
 DIFFICULTY = eq(s, (alpha - 1) / beta)
 TASK = (alpha > 1, beta > 1, DIFFICULTY)
 
@@ -542,9 +563,9 @@ NOTATION = (
     ),
     Named(b, "variable", "exponent of the batch size, B = D^b", Source("figure 1a")),
     Named(
-        FLOW,
-        "quantity",
-        "a coordinate of gradient flow from 0",
+        reached,
+        "variable",
+        "theta(t), where gradient flow is at a time, by coordinate",
         Source(appendix="appendix E.1, (9)"),
     ),
     Named(sigma, "variable", "standard deviation of the label noise", _SETTING),

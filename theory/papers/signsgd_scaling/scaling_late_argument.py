@@ -77,7 +77,7 @@ _late_signals = summable_by(
     ),
 )
 _e, _x, _p, _s, _f = reals("e_0 x_0 p_0 s_0 f_0")
-_halves = Solve(
+FADES_BY_HALF = Solve(
     y * sp.exp(-y - v) <= sp.exp(-v),
     (y >= 0,),
     (
@@ -91,7 +91,7 @@ _fades = Solve(
     rate * _x * sp.exp(-rate * _x) <= 2 * sp.exp(-LEAST * _x),
     (rate > 0, _x >= 1, rate >= 2 * LEAST),
     (
-        Put(_halves, {y: rate * _x / 2, v: rate * _x / 2}),
+        Put(FADES_BY_HALF, {y: rate * _x / 2, v: rate * _x / 2}),
         lemma(FALLS, {y: rate * _x / 2, v: LEAST * _x}),
     ),
 )

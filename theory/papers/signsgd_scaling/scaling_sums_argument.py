@@ -127,7 +127,7 @@ _each_at_most = Solve(
         Specialise(Assume(SUMMABLE), n),
     ),
 )
-_telescopes = Solve(
+TELESCOPED = Solve(
     A * (alpha - 1) * (n + J) ** -alpha
     <= A * ((J + n - 1) ** (1 - alpha) - (J + n) ** (1 - alpha)),
     (alpha > 1, J >= 1, n >= 1, A >= 0),
@@ -166,13 +166,13 @@ SUM_AT_MOST = by_index(
         next_term(expected_loss, ONE),
         next_noise(ONE),
         Put(_each_at_most, {n: ONE}),
-        Put(_telescopes, {n: ONE}),
+        Put(TELESCOPED, {n: ONE}),
     ),
     (
         next_term(expected_loss, n + 1),
         next_noise(n + 1),
         Put(_each_at_most, {n: n + 1}),
-        Put(_telescopes, {n: n + 1}),
+        Put(TELESCOPED, {n: n + 1}),
         Put(
             _added,
             {

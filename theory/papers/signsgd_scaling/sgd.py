@@ -29,9 +29,8 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source, Statement
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
-from theory.hints import Hint, Within
 from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import laws, notation, sgd_late_argument
@@ -527,83 +526,10 @@ def order(left, right, regime, variables=(t, N, B, n), constants=EXPONENTS, **mo
     )
 
 
-a, c, i = reals("a c i")
-G, M, Y = reals("G M Y")  # sqrt(B) / eta, T^(2s), T^(1 - 2/beta)
-given_both = SameOrder(
-    a / M + c / G,
-    1 / M + 1 / G,
-    (M >= 1, G >= 1),
-    (M, G),
-    {a: (1,), c: (2,)},
-    given=(a > 0, c > 0),
-)
-GIVEN_BOTH = Within(sp.Min(a, c), sp.Max(a, c))
-BRACKET = SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y))
-BRACKET_CONSTANTS = Within(sp.Rational(1, 2), 1)
-BRACKET_NEAR_ZERO = ForAll(
-    given=(M >= 1, c >= M, G >= 1, Y >= 1),
-    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
-)
-
-SIGNAL_AND_NOISE: dict[str, Statement] = {
-    "noise, at least the first term": ForAll(
-        given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
-    ),
-    "noise, at most the eigenvalues": ForAll(
-        given=(d >= 1, beta > 1),
-        says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
-    ),
-    "signal and noise": given_both,
-}
-SIGNAL_AND_NOISE_HINTS: dict[str, Hint] = {"signal and noise": GIVEN_BOTH}
-
-
 def late_signal(rate):
     """Return the law of the signal at late times, with a constant in the exponent."""
     return d ** (-beta * (s - 1)) / T * sp.exp(-rate * T * d**-beta)
 
-
-X, y, near = reals("X y j")
-AT_END = (near >= 1, d >= near, X >= 1)
-
-LOSS_BY_HAND: dict[str, Statement] = {
-    "up to d^beta: signal and noise": given_both,
-    "up to d^beta: bracket": BRACKET,
-    "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
-    "from d^beta on, at most: exponent": ForAll(given=(z >= X,), says=-2 * z <= -X - z),
-    "from d^beta on, at most: terms": ForAll(
-        given=(*AT_END, *POWERS),
-        says=sp.Eq(
-            near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
-            X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
-        ),
-    ),
-    "from d^beta on, at most: largest term": ForAll(
-        given=(near >= 1, d >= near, beta > 1),
-        says=near ** (beta - 1) <= d ** (beta - 1),
-    ),
-    "from d^beta on, at most: d times the largest term": SameOrder(
-        d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
-        d ** (1 - alpha) / X,
-        (d >= 1, X >= 1),
-        (d, X),
-        EXPONENTS,
-        "at most",
-        POWERS,
-    ),
-    "from d^beta on, at least: power": ForAll(
-        given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
-    ),
-    "from d^beta on, at least: the last d / (2 X) terms": ForAll(
-        given=(*AT_END, 2 * X * (d - near) <= d),
-        says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
-    ),
-}
-LOSS_BY_HAND_HINTS: dict[str, Hint] = {
-    "up to d^beta: signal and noise": GIVEN_BOTH,
-    "up to d^beta: bracket": BRACKET_CONSTANTS,
-    "from d^beta on, at most: d times the largest term": Within(0, 1),
-}
 
 AT_MOST, AT_LEAST, SUM_FROM_BELOW = "at most", "at least", "at least, for pure power laws"
 

@@ -9,10 +9,11 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
-from theory.claim import ByHand, Claim, Source
+from theory.claim import ByReading, Claim, Source
 from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Magnitude, Order, Theta
+from theory.papers.signsgd_scaling import sgd_end_argument, sgd_sums_argument
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     OVER,
@@ -36,11 +37,11 @@ from theory.papers.signsgd_scaling.notation import (
     up_to_constants,
 )
 from theory.papers.signsgd_scaling.one_coordinate_denial import after_one_step
-from theory.papers.signsgd_scaling.sgd import (
-    LOSS_BY_HAND,
-    LOSS_BY_HAND_HINTS,
-    SIGNAL_AND_NOISE,
-    SIGNAL_AND_NOISE_HINTS,
+from theory.papers.signsgd_scaling.sgd_sums_argument import (
+    STEP_SIZE,
+    WITH_BRACKET,
+    WITHOUT_BRACKET,
+    with_constants,
 )
 from theory.places import HERE
 
@@ -103,17 +104,22 @@ EQ_6 = Claim(
     words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
     "order (eta k)^(-s) + eta / B.",
     printed=up_to_constants(*EQ_6_LAW),
-    lemmas=SIGNAL_AND_NOISE,
+    lemmas=sgd_sums_argument.LEMMAS,
     because={
-        "": ByHand(tuple(SIGNAL_AND_NOISE), (SOME_CONSTANT,)),
-        **SIGNAL_AND_NOISE_HINTS,
+        "": ByReading(
+            {
+                SOME_CONSTANT: with_constants(
+                    EQ_6_LAW[1], WITHOUT_BRACKET, (STEP_SIZE, ONE, ONE), 2 * ONE
+                )
+            }
+        )
     },
     against={"": fails_for_large_batches(EQ_6_LAW[0])},
     uses=("signsgd-scaling/thm-E.4",),
-    note="By (16) and (17) the loss lies between two sums of signal and noise. The signal is a "
-    "loss of gradient flow at a constant times eta k, of the order 1/M; the noise is eta / B = 1/G "
-    "times a sum between a constant and 1 plus the integral of j^(-beta). At eta = 1 a single step "
-    "can remove the signal.",
+    note="For eta up to 1 / (2 C), by (14) and (15). The signal is at most a loss of gradient flow "
+    "at a constant times eta k, and at least one; the noise is at most eta / B times a sum of "
+    "j^(-beta), and the first coordinate has a share of eta / B. At eta = 1 a single step can "
+    "remove the signal.",
 )
 
 THM_E_4 = Claim(
@@ -124,10 +130,22 @@ THM_E_4 = Claim(
     "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
     "from there on.",
     printed={EARLY: up_to_constants(*E_4_EARLY), LATE: up_to_constants(*E_4_LATE)},
-    lemmas=LOSS_BY_HAND,
+    lemmas=sgd_end_argument.LEMMAS,
     because={
-        **dict.fromkeys((EARLY, LATE), ByHand(tuple(LOSS_BY_HAND), (SOME_CONSTANT,))),
-        **LOSS_BY_HAND_HINTS,
+        EARLY: ByReading(
+            {
+                SOME_CONSTANT: with_constants(
+                    E_4_EARLY[1], WITH_BRACKET, (STEP_SIZE, ONE, 2 * ONE), 2 * ONE
+                )
+            }
+        ),
+        LATE: ByReading(
+            {
+                SOME_CONSTANT: with_constants(
+                    E_4_LATE[1], sgd_end_argument.ORDER, (STEP_SIZE, ONE), ONE
+                )
+            }
+        ),
     },
     against={EARLY: fails_for_large_batches(E_4_EARLY[0])},
     uses=(
@@ -136,8 +154,8 @@ THM_E_4 = Claim(
         "signsgd-scaling/eq-16",
         "signsgd-scaling/lem-E.1",
     ),
-    note="Up to d^beta as in (6), M = (eta k)^s, G = B / eta, Y = (eta k)^(1 - 1/beta); at eta k = "
-    "1 the bracket is 0 and the signal of order 1. Later X = eta k d^(-beta), x = eta k j^(-beta): "
-    "a factor exp(-X) is taken out of exp(-2x), the rest is at most a constant times x^(-s-1), and "
-    "the last d / (2 X) terms have exp(-4x) at least exp(-4 X - beta 2^(beta + 2)).",
+    note="For eta up to 1 / (2 C). Up to d^beta as in (6); from eta k = 2 on the bracket is at "
+    "least a constant. Later, with X = eta k d^(-beta), the signal lies between d^(1 - alpha) "
+    "exp(-a X) with two a: the root of exp(-2 c X) is a factor of every term, and coordinates from "
+    "d/2 on are enough from below. For any eta up to a constant SGD need not be stable.",
 )

@@ -176,19 +176,20 @@ END = sp.Max(1, 2**beta * K2)
 _q = sp.Max(1, sp.Min(m, d / 2))
 _placed = (*POWERS, *IS_M, *TIMES, d >= 2)
 _is_q = (q >= 1, 2 * q <= d, sp.Or(q <= 1, q <= m), sp.Or(q >= m, 2 * q >= d))
-_above = Solve(
+_from_K1 = (*POWERS, *IS_M, K1 > 0, t >= K1)
+ABOVE = Solve(
     m * K1 ** (-1 / beta) >= 1,
-    _placed,
+    _from_K1,
     (
         Solve(
             m >= K1 ** (1 / beta),
-            _placed,
+            _from_K1,
             (lemma(ROOT, {v: K1, b: beta}), lemma(RISES, {v: m, h: K1 ** (1 / beta), p: beta})),
         ),
     ),
 )
 _near_end = Solve(t * q**-beta <= END, (*_placed, *_is_q), (lemma(HALF_OF_D, {h: d}),))
-_where = Solve(And(t * q**-beta <= END, q <= BY * m), (*_placed, *_is_q), (_above, _near_end))
+_where = Solve(And(t * q**-beta <= END, q <= BY * m), (*_placed, *_is_q), (ABOVE, _near_end))
 _by_m = Solve(
     signal() >= 2**-alpha * u ** (1 - alpha) * sp.exp(-y) * m ** (1 - alpha),
     (*POWERS, t > 0, q >= 1, 2 * q <= d, t * q**-beta <= y, m > 0, u > 0, q <= u * m),
@@ -368,12 +369,12 @@ LATE_AT_MOST = Solve(
 _M = t ** (1 / beta)
 
 
-def _in_time(argument):
-    """Return an argument about m with the root of t for it."""
+def in_time(argument, says):
+    """Return an argument about m, which says this, with the root of t for it."""
     root = Solve(eq(t, _M**beta), (t > 0, beta > 0), (lemma(ROOT, {v: t, b: beta}),))
     of_root = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 0)), root))
-    says = substitute(argument.says, {m: _M})
-    bound = rewritten(of_root, says, _M ** (1 - alpha), lemma(LAW, {v: t}))
+    at_root = substitute(says, {m: _M})
+    bound = rewritten(of_root, at_root, _M ** (1 - alpha), lemma(LAW, {v: t}))
     has_value = And(sp.Ne(beta, 0), sp.Or(t > 0, And(sp.Eq(t, 0), 1 / beta >= 0)))
     return Cut(bound, (Solve(has_value, (t > 0, beta > 0)),))
 
@@ -397,7 +398,7 @@ def has_power(base, exponent):
     return sp.Or(sp.Gt(base, 0, evaluate=False), zero)
 
 
-AT_MOST_IN_TIME = _in_time(AT_MOST)
+AT_MOST_IN_TIME = in_time(AT_MOST, AT_MOST.says)
 _root = v ** (1 / beta)
 AT_LEAST_IN_TIME = rewritten(
     Put(ON_A_WINDOW, {q: _root}),
@@ -409,7 +410,7 @@ _FROM_ABOVE = K_SIGNAL / (alpha - 1)
 EARLY_LAW = t**-s
 EARLY = _order(
     *(EARLY_LAW, LEAST, _FROM_ABOVE),
-    *(Put(AT_MOST_IN_TIME, {first: ONE}), _in_time(AT_LEAST)),
+    *(Put(AT_MOST_IN_TIME, {first: ONE}), in_time(AT_LEAST, AT_LEAST.says)),
     Solve(
         sp.Gt(LEAST, 0, evaluate=False),
         (*POWERS, K1 > 0, K2 > 0),

@@ -20,6 +20,7 @@ from theory.papers.signsgd_scaling import (
 )
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
+    GRADIENT_FLOW,
     POWER_LAWS,
     SETTING,
     B,
@@ -88,6 +89,7 @@ STANDING = {
     "assumptions 2.1 and B.3": (
         *POWER_LAWS,
         DIFFICULTY,
+        GRADIENT_FLOW,
         low * j**-beta <= lam,
         lam <= high * j**-beta,
     ),
@@ -101,6 +103,7 @@ STANDING = {
     "assumption C.3": (R > 0, r > 0),
     "appendix C.1.2": linear_kernel_argument.SPECTRUM[1:],
     "appendix E.1": (t > 0,),
+    "appendix E.1, (9)": (GRADIENT_FLOW,),
     "appendix E.2, (12)": (eta > 0, B >= 1, k >= 0, lam > 0),
     "appendix E.2, after (14)": sgd_late_argument.STEP_SIZE,
     # the noise of (18) is Gaussian, so that a sign is 1 or -1 with probability 1
