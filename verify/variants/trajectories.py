@@ -1,0 +1,523 @@
+"""Points at which what is said of a recursion fails: its steps are followed from drawn numbers.
+
+A hypothesis "for every s >= 0, X_{s+1} = F(X_s)" gives every step from the first one. So sizes, the
+first values, and what F depends on beside them are drawn, among small numbers, small matrices and
+unit vectors; the steps follow, as far as anything speaks of them, and every other real gets a small
+number, or one at the edge of a comparison. That is done in plain numbers (`plain`).
+
+What is found there is evaluated again, exactly, as everywhere else (`verify.truth`); that the
+hypotheses on the steps hold for ever, as no step is without a value, is shown (`lasting`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import Implies
+
+from theory.argument_language import States
+from theory.binders import unbound
+from theory.quantifiers import Every
+from theory.well_formed import IllFormed
+from verify.claims.meanings import Meanings, interpretations
+from verify.claims.statements import heads
+from verify.errors import FROM_A_PAPER
+from verify.judging.at_strings import Beyond
+from verify.kernel.conditions import conjuncts
+from verify.kernel.total import Outside
+from verify.truth import NoValue, Truth
+from verify.variants.later import Endless
+from verify.variants.plain import Plain, Point, plain
+from verify.variants.tried import BROKEN, holds_at
+
+DRAWN = 40_000  # first values
+CHECKED = 12  # of the points found that are evaluated again
+VALUES = 40  # of other reals and integers, for each first values
+EACH = 3  # of these for one real
+FAR = 12  # steps that are followed
+SIZES = (1, 2, 2, 2, 3)
+COUNTS = (1, 2, 4, 3)
+TIMES = (2, 3, 1, 4, 0, 5)
+SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "0", "-1", "3", "-1/2", "1/8", "4", "-2")))
+ENTRIES = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-2", "3", "-3", "4", "-4", "8", "-8")))
+UNIT = {
+    1: (("1",), ("-1",)),
+    2: (("1", "0"), ("0", "1"), ("3/5", "4/5"), ("4/5", "3/5"), ("4/5", "-3/5"), ("12/13", "5/13")),
+    3: (("1", "0", "0"), ("2/3", "1/3", "2/3"), ("6/7", "3/7", "2/7"), ("3/5", "0", "4/5")),
+}
+
+
+@dataclass(frozen=True)
+class Recursion:
+    """What a hypothesis gives of every step after the first one.
+
+    Args:
+        base: the sequence.
+        step: the symbol for the number of steps.
+        place: that for the coordinate, if there are several.
+        low, high: the first and the last of them.
+        term: what the sequence is one step later.
+    """
+
+    base: Any
+    step: Any
+    place: Any
+    low: Any
+    high: Any
+    term: Any
+
+
+def recursions(given: Iterable[Any]) -> tuple[tuple[Recursion, ...], tuple[Any, ...]]:
+    """Return the recursions among hypotheses, each of another sequence, and the other hypotheses.
+
+    >>> s, a = sp.Symbol("s", integer=True), sp.IndexedBase("a")
+    >>> step = Every(s, Implies(s >= 0, sp.Eq(a[s + 1], a[s] / 2), evaluate=False))
+    >>> [one.term for one in recursions([step])[0]]
+    [a[s]/2]
+    """
+    found: dict[Any, Recursion] = {}
+    rest = []
+    for condition in conjuncts(given):
+        one = _recursion(condition)
+        if one is None or one.base in found:
+            rest.append(condition)
+        else:
+            found[one.base] = one
+    own = tuple(found.values())
+    if not all(_goes_one_step(one, frozenset(found)) for one in own):
+        return (), tuple(conjuncts(given))
+    return own, tuple(rest)
+
+
+def _recursion(condition: Any) -> Recursion | None:
+    bound = []
+    while isinstance(condition, Every):
+        bound.append(condition.args[0])
+        condition = condition.body
+    if not isinstance(condition, Implies) or not isinstance(condition.args[1], sp.Eq):
+        return None
+    premise, (left, right) = conjuncts(condition.args[:1]), condition.args[1].args
+    if not isinstance(left, sp.Indexed) or not 1 <= len(left.indices) == len(bound) <= 2:
+        return None
+    step = next((s for s in bound if left.indices[0] == s + 1), None)
+    if step is None or sp.Ge(step, 0) not in premise:
+        return None
+    place = left.indices[1] if len(bound) == 2 else None
+    lows = [p.rhs for p in premise if isinstance(p, sp.Ge) and p.lhs == place]
+    highs = [p.rhs for p in premise if isinstance(p, sp.Le) and p.lhs == place]
+    if place is None:
+        return Recursion(left.base, step, None, None, None, right) if len(premise) == 1 else None
+    if place not in bound or len(premise) != 3 or len(lows) != 1 or len(highs) != 1:
+        return None
+    return Recursion(left.base, step, place, lows[0], highs[0], right)
+
+
+def _goes_one_step(one: Recursion, bases: frozenset[Any]) -> bool:
+    """Return whether the next value depends on the last ones alone, of what there are steps."""
+    of_steps = [e for e in one.term.atoms(sp.Indexed) if e.base in bases]
+    return all(e.indices[0] == one.step for e in of_steps)
+
+
+@dataclass(frozen=True)
+class Known(Endless):
+    """A sequence, or a table, with these entries; all others are 0."""
+
+    numbers: Mapping[tuple[int, ...], Fraction] = field(hash=False)
+    stays = True
+    goes_on = True
+
+    def entry(self, indices: Sequence[int]) -> Any:
+        """Return an entry."""
+        return sp.Rational(self.numbers.get(tuple(indices), 0))
+
+    def __str__(self) -> str:
+        shown = (f"{place}: {value}" for place, value in self.numbers.items() if value)
+        return f"0 but at {', '.join(shown)}"
+
+
+class Unfinished(Exception):
+    """A step has no value, or is too far away."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What steps begin with.
+
+    Args:
+        sizes: values of the integers that the steps depend on.
+        reals: of the reals.
+        tables: of the sequences that have no steps.
+        first: the first values of the others, by coordinate, which is () if there is one only.
+    """
+
+    sizes: Mapping[Any, int]
+    reals: Mapping[Any, Fraction]
+    tables: Mapping[Any, Mapping[tuple[int, ...], Fraction]]
+    first: Mapping[Any, Mapping[tuple[int, ...], Fraction]]
+
+
+class System:
+    """The recursions of a statement, and what they depend on."""
+
+    def __init__(self, own: tuple[Recursion, ...], rest: tuple[Any, ...], says: Any) -> None:
+        self.own, self.rest, self.says = own, rest, says
+        self.bases = tuple(one.base for one in own)
+        parts = [e for one in own for e in (one.term, one.low, one.high) if e is not None]
+        bound = {s for one in own for s in (one.step, one.place)}
+        free = frozenset().union(*map(unbound, parts)) - bound
+        everywhere = free.union(unbound(says), *map(unbound, rest))
+        symbols = sorted((s for s in everywhere if type(s) is sp.Symbol), key=str)
+        self.sizes = [s for s in symbols if s.is_integer and s in free]
+        self.reals = [s for s in symbols if not s.is_integer and s in free]
+        self.others = [s for s in symbols if s not in free]
+        entries = {e for part in (*parts, *rest, says) for e in part.atoms(sp.Indexed)}
+        tables = {e.base: len(e.indices) for e in entries if e.base in everywhere}
+        self.tables = {b: n for b, n in tables.items() if b not in self.bases}
+        things = everywhere - set(symbols) - set(self.tables) - set(self.bases)
+        if any(isinstance(one, (sp.IndexedBase, sp.Symbol)) for one in things):
+            raise Beyond  # a function or a law
+        self.conditions = [(unbound(part), plain(part), part) for part in rest]
+        self.goal = plain(says)
+        self.terms = {one.base: plain(one.term) for one in own}
+
+    @cached_property
+    def at_the_start(self) -> list[Plain]:
+        """The conditions about the start alone."""
+        others = set(self.others)
+        return [holds for free, holds, _ in self.conditions if others.isdisjoint(free)]
+
+    def places(self, one: Recursion, sizes: Mapping[Any, int]) -> list[tuple[int, ...]]:
+        """Return the coordinates of a sequence."""
+        if one.place is None:
+            return [()]
+        at = Point({s: Fraction(n) for s, n in sizes.items()})
+        low, high = (int(plain(end)(at)) for end in (one.low, one.high))
+        return [(place,) for place in range(low, high + 1)]
+
+    def drawn(self, chance: random.Random) -> Start:
+        """Return first values, and what else the steps depend on."""
+        sizes = {s: chance.choice(SIZES) for s in self.sizes}
+        largest = max(sizes.values(), default=1)
+        tables = {
+            base: _table(count, largest, chance) for base, count in sorted(self.tables.items(), key=str)
+        }
+        reals = {s: chance.choice(SMALL) for s in self.reals}
+        first = {one.base: _first(self.places(one, sizes), chance) for one in self.own}
+        return Start(sizes, reals, tables, first)
+
+
+def _table(count: int, size: int, chance: random.Random) -> dict[tuple[int, ...], Fraction]:
+    """Return entries of a vector, or of a matrix: a diagonal, a symmetric, or another one."""
+    numbers = range(1, size + 1)
+    if count == 1:
+        return {(i,): chance.choice(ENTRIES) for i in numbers}
+    kind = chance.randrange(3)
+    found = {}
+    for i in numbers:
+        for j in numbers:
+            entry = chance.choice(ENTRIES) if i == j or kind else Fraction(0)
+            found[i, j] = found[j, i] if kind == 1 and j < i else entry
+    return found
+
+
+def _first(places: list[tuple[int, ...]], chance: random.Random) -> dict[Any, Fraction]:
+    unit = UNIT.get(len(places), ())
+    if places != [()] and unit and chance.random() < 0.75:
+        return dict(zip(places, map(Fraction, chance.choice(unit)), strict=True))
+    return {place: chance.choice(SMALL) for place in places}
+
+
+class Course:
+    """The steps from a start in plain numbers, as far as they are asked for."""
+
+    def __init__(self, system: System, start: Start) -> None:
+        self.system, self.start = system, start
+        self.point = Point({s: Fraction(n) for s, n in start.sizes.items()} | dict(start.reals))
+        for base, numbers in start.tables.items():
+            self.point.sequences[base] = _entry_of(numbers)
+        self.places = {one.base: system.places(one, start.sizes) for one in system.own}
+        self.steps: list[Mapping[Any, Mapping[Any, Any]]] = [start.first]
+        for base in system.bases:
+            self.point.sequences[base] = self._reader(base)
+
+    def _reader(self, base: Any) -> Any:
+        def entry(step: int, *place: int) -> Any:
+            if not 0 <= step <= FAR:
+                raise Unfinished
+            while len(self.steps) <= step:
+                self._go_on()
+            if place not in self.steps[step][base]:
+                raise Unfinished
+            return self.steps[step][base][place]
+
+        return entry
+
+    def _go_on(self) -> None:
+        numbers, step = self.point.numbers, len(self.steps) - 1
+        found: dict[Any, dict[Any, Any]] = {}
+        for one in self.system.own:
+            before = {s: numbers.get(s) for s in (one.step, one.place)}
+            numbers[one.step] = Fraction(step)
+            term = self.system.terms[one.base]
+            values = found[one.base] = {}
+            for place in self.places[one.base]:
+                if place:
+                    numbers[one.place] = Fraction(place[0])
+                values[place] = term(self.point)
+            numbers.update(before)
+        self.steps.append(found)
+
+
+def _entry_of(numbers: Mapping[tuple[int, ...], Fraction]) -> Any:
+    return lambda *place: numbers.get(place, Fraction(0))
+
+
+def fails_on_the_way(statement: States, meanings: Meanings) -> str | None:
+    """Return in words a point at which a statement on a recursion fails, if one is found.
+
+    Args:
+        statement: the statement.
+        meanings: of its heads.
+    """
+    own, rest = recursions(statement.given)
+    if not own or not heads(statement) <= set(meanings):
+        return None
+    try:
+        system = System(own, rest, statement.says)
+    except Beyond:
+        return None
+    chance = random.Random(0)
+    checked = 0
+    for _ in range(DRAWN):
+        start = system.drawn(chance)
+        values = _broken(system, start, chance)
+        if values is None:
+            continue
+        checked += 1
+        shown = _exactly(system, start, values, meanings)
+        if shown is not None:
+            return f"every hypothesis holds and the conclusion does not, where {shown}"
+        if checked == CHECKED:
+            break
+    return None
+
+
+def _broken(system: System, start: Start, chance: random.Random) -> dict[Any, Fraction] | None:
+    """Return values of what the steps do not depend on, with which a statement seems to fail."""
+    course = Course(system, start)
+    try:
+        if not all(holds(course.point) for holds in system.at_the_start):
+            return None
+    except (ArithmeticError, Unfinished, KeyError):
+        return None
+    search = _Others(system, course.point, chance)
+    return {s: course.point.numbers[s] for s in system.others} if search.go_on() else None
+
+
+class _Others:
+    """Looks for values of the other symbols, one after the other."""
+
+    def __init__(self, system: System, point: Point, chance: random.Random) -> None:
+        self.system, self.point, self.chance = system, point, chance
+        self.left = VALUES
+        self.open = set(system.others)
+
+    def go_on(self) -> bool:
+        """Return whether values are found; they stay in the point."""
+        if not self.open:
+            return self._truth(self.system.goal) is False
+        symbol = self._next()
+        self.open.remove(symbol)
+        for value in self._offered(symbol):
+            self.left -= 1
+            if self.left < 0:
+                break
+            self.point.numbers[symbol] = value
+            about = (
+                holds
+                for free, holds, _ in self.system.conditions
+                if symbol in free and self.open.isdisjoint(free)
+            )
+            if all(self._truth(holds) for holds in about) and self.go_on():
+                return True
+        self.open.add(symbol)
+        return False
+
+    def _truth(self, condition: Plain) -> bool | None:
+        try:
+            return bool(condition(self.point))
+        except (ArithmeticError, Unfinished):
+            return None
+
+    def _next(self) -> Any:
+        """Return a symbol for an integer, or one of a condition in which few are open."""
+        whole = sorted((s for s in self.open if s.is_integer), key=str)
+        if whole:
+            return self.chance.choice(whole)
+        few = [len(self.open & free) for free, _, _ in self.system.conditions]
+        least = min((n for n in few if n), default=0)
+        near = [
+            self.open & free
+            for (free, _, _), n in zip(self.system.conditions, few, strict=True)
+            if n == least
+        ]
+        among = self.chance.choice(near) if near else self.open
+        return self.chance.choice(sorted(among, key=str))
+
+    def _offered(self, symbol: Any) -> list[Fraction]:
+        if symbol.is_integer:
+            numbers = list(TIMES if self.chance.random() < 0.5 else COUNTS)
+            return [Fraction(self.chance.choice(numbers)) for _ in range(EACH)]
+        edges = [v for v in self._edges(symbol)]
+        self.chance.shuffle(edges)
+        small = self.chance.sample(SMALL, EACH)
+        return list(dict.fromkeys((*edges[:EACH], *small)))
+
+    def _edges(self, symbol: Any) -> Iterator[Fraction]:
+        """Yield where the sides of a comparison of this real with what is known are equal."""
+        for free, _, part in self.system.conditions:
+            own = isinstance(part, sp.core.relational.Relational) and symbol in free
+            if not own or len(self.open & free) > 0:
+                continue
+            sides = [plain(side) for side in part.args]
+
+            def gap(number: int, sides: Sequence[Plain] = sides) -> Any:
+                self.point.numbers[symbol] = Fraction(number)
+                return sides[0](self.point) - sides[1](self.point)
+
+            try:
+                at = [gap(number) for number in (1, 2, 3)]
+            except (ArithmeticError, Unfinished):
+                continue
+            slope = at[1] - at[0]
+            if slope and abs(at[2] - at[1] - slope) < 1e-9:
+                yield _near(1 - at[0] / slope)
+
+
+def _near(number: Any) -> Fraction:
+    return number if isinstance(number, Fraction) else Fraction(number).limit_denominator(64)
+
+
+class Orbit(Endless):
+    """A sequence of which the steps are computed exactly.
+
+    Args:
+        exact: the steps.
+        base: the sequence.
+    """
+
+    goes_on = False
+
+    def __init__(self, exact: Exact, base: Any) -> None:
+        self.exact, self.base = exact, base
+
+    def entry(self, indices: Sequence[int]) -> Any:
+        """Return an entry.
+
+        Raises:
+            Beyond: it is too far away, or no coordinate.
+        """
+        step, *place = indices
+        return self.exact.at(step)[self.base, tuple(place)]
+
+
+class Exact:
+    """The steps from a start in numbers of sympy."""
+
+    def __init__(self, system: System, start: Start) -> None:
+        self.system, self.start = system, start
+        first = {
+            (base, place): sp.Rational(value)
+            for base, values in start.first.items()
+            for place, value in values.items()
+        }
+        self.steps = [_State(first)]
+        self.things: dict[Any, Any] = {
+            **{s: sp.Integer(n) for s, n in start.sizes.items()},
+            **{s: sp.Rational(v) for s, v in start.reals.items()},
+            **{base: Known(numbers) for base, numbers in start.tables.items()},
+        }
+
+    def at(self, step: int) -> Mapping[Any, Any]:
+        """Return the values after some steps.
+
+        Raises:
+            Beyond: they are too many.
+        """
+        if not 0 <= step <= FAR:
+            raise Beyond
+        while len(self.steps) <= step:
+            self.steps.append(_State(self.after(self.steps[-1])))
+        return self.steps[step]
+
+    def after(self, state: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Return what comes after values, which may be symbols."""
+        from verify.variants.concrete import Ground
+        here = {base: _Now(state, base) for base in self.system.bases}
+        found = {}
+        for one in self.system.own:
+            for place in self.system.places(one, self.start.sizes):
+                there = {one.step: sp.S.Zero, **dict.fromkeys((one.place,) if place else (), None)}
+                if place:
+                    there[one.place] = sp.Integer(place[0])
+                ground = Ground({}, {**self.things, **here, **there}, frozenset())
+                found[one.base, place] = ground.value(one.term)
+        return found
+
+
+class _State(dict[Any, Any]):
+    """Values by sequence and coordinate; of others nothing is known."""
+
+    def __missing__(self, key: Any) -> Any:
+        raise Beyond
+
+
+class _Now(Endless):
+    """A sequence of which only the last step is known, as step 0."""
+
+    def __init__(self, state: Mapping[Any, Any], base: Any) -> None:
+        self.state, self.base = state, base
+
+    def entry(self, indices: Sequence[int]) -> Any:
+        """Return an entry."""
+        step, *place = indices
+        if step != 0 or (self.base, tuple(place)) not in self.state:
+            raise Beyond
+        return self.state[self.base, tuple(place)]
+
+
+def _exactly(
+    system: System, start: Start, values: Mapping[Any, Fraction], meanings: Meanings
+) -> str | None:
+    """Return a point in words, if a statement is broken there, and every step has a value."""
+    from verify.variants.concrete import Ground
+    from verify.variants.lasting import lasts
+    from theory.quantifiers import Some
+    exact = Exact(system, start)
+    numbers = {s: sp.Rational(v) for s, v in values.items()}
+    things = {**exact.things, **numbers, **{base: Orbit(exact, base) for base in system.bases}}
+    try:
+        given = [Ground(meanings, things, frozenset({Some})).value(part) for part in system.rest]
+        says = Ground(meanings, things, frozenset({Every})).value(system.says)
+        for known in interpretations(meanings):
+            if any(holds_at(part, {}, known) is not Truth.TRUE for part in given):
+                return None
+            if holds_at(says, {}, known) not in BROKEN:
+                return None
+        if not lasts(exact):
+            return None
+    except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
+        return None
+    first = {
+        f"{base}[{', '.join(map(str, (0, *place)))}]": value
+        for base, own in start.first.items()
+        for place, value in own.items()
+    }
+    shown = {**exact.things, **first, **numbers}
+    return ", ".join(f"{thing} = {value}" for thing, value in shown.items())
