@@ -1,244 +1,194 @@
-"""Expressions as plain functions of numbers, exact as long as no root is irrational.
+"""Expressions and conditions as plain functions of floats, for a search that looks at many points.
 
-A search that draws many points has no time for balls or for sympy: a root that is irrational
-becomes a float here, and whatever comes of it. So what is found is a guess, and evaluated again.
-A condition on all vectors is looked at for a few of them, one on all integers for the first ones,
-and one on all reals counts as true.
+What it finds is a guess, and has to be evaluated again: floats that are close count as equal, a
+condition on all vectors is looked at for a few of them, one on all integers for the first ones, and
+one on all reals counts as true.
 """
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import lru_cache
+import math
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from math import ceil, floor, isqrt
 from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.quantifiers import Every, Quantified, Some
 from verify.judging.at_strings import Beyond
 from verify.kernel.conditions import conjuncts
 
-FIRST = range(4)  # integers, of a condition on all of them
+FIRST, LAST = 0, 3  # integers, of a condition on all of them
 LONGEST = 3  # of the vectors that are looked at, of 0, 1 and -1
-CLOSE = 1e-9  # floats that may be equal
-COMPARED: Mapping[type, Callable[[Any, Any], bool]] = {
-    sp.Le: operator.le,
-    sp.Lt: operator.lt,
-    sp.Ge: operator.ge,
-    sp.Gt: operator.gt,
+CLOSE = 1e-9
+RELATIONS = {
+    sp.Le: "({0} <= {1} + CLOSE)",
+    sp.Lt: "({0} < {1} - CLOSE)",
+    sp.Ge: "({0} >= {1} - CLOSE)",
+    sp.Gt: "({0} > {1} + CLOSE)",
+    sp.Eq: "(abs({0} - {1}) < CLOSE)",
+    sp.Ne: "(abs({0} - {1}) >= CLOSE)",
+}
+FUNCTIONS: Mapping[Any, str] = {
+    sp.Max: "max",
+    sp.Min: "min",
+    sp.Abs: "abs",
+    sp.sign: "sign",
+    sp.floor: "floor",
+    sp.ceiling: "ceil",
 }
 MIRRORED = {sp.Le: sp.Ge, sp.Lt: sp.Gt, sp.Ge: sp.Le, sp.Gt: sp.Lt}
+NO_VALUE = (ArithmeticError, ValueError)  # what a function raises that has none
+
+Plain = Callable[[list[Any], list[Any]], Any]
 
 
-@dataclass
-class Point:
-    """Numbers for symbols, and functions of the indices for sequences."""
+class Table(dict[tuple[int, ...], float]):
+    """Entries of a sequence by their indices; all others are 0."""
 
-    numbers: dict[Any, Any] = field(default_factory=dict)
-    sequences: dict[Any, Callable[..., Any]] = field(default_factory=dict)
-
-
-Plain = Callable[[Point], Any]
+    def __missing__(self, key: Any) -> float:
+        return 0.0
 
 
-@lru_cache(maxsize=2**10)
-def plain(e: Any) -> Plain:
-    """Return an expression or a condition as a function.
-
-    Raises:
-        Beyond: it has a part that this does not handle.
-
-    >>> x = sp.Symbol("x", real=True)
-    >>> plain(sp.sqrt(x) + 1)(Point({x: Fraction(4)}))
-    Fraction(3, 1)
-    """
-    if isinstance(e, sp.Rational):
-        number = Fraction(int(e.p), int(e.q))
-        return lambda at: number
-    if type(e) is sp.Symbol:
-        return lambda at: at.numbers[e]
-    if isinstance(e, sp.Indexed):
-        places = [plain(index) for index in e.indices]
-        return lambda at: at.sequences[e.base](*(int(place(at)) for place in places))
-    if isinstance(e, sp.Sum):
-        return _sum(e)
-    if isinstance(e, Quantified):
-        return _quantified(e)
-    if e in (sp.true, sp.false):
-        return lambda at: bool(e)
-    parts = [plain(part) for part in e.args]
-    if isinstance(e, Relational):
-        return _relation(type(e), *parts)
-    joined = next((join for kind, join in JOINED.items() if isinstance(e, kind)), None)
-    if joined is None or not parts:
-        raise Beyond
-    return joined(parts)
-
-
-def _folded(join: Callable[[Any, Any], Any]) -> Callable[[Sequence[Plain]], Plain]:
-    def joined(parts: Sequence[Plain]) -> Plain:
-        first, *others = parts
-
-        def value(at: Point) -> Any:
-            found = first(at)
-            for other in others:
-                found = join(found, other(at))
-            return found
-
-        return value
-
-    return joined
-
-
-def _of_one(function: Callable[[Any], Any]) -> Callable[[Sequence[Plain]], Plain]:
-    return lambda parts: lambda at: function(parts[0](at))
-
-
-def _power(parts: Sequence[Plain]) -> Plain:
-    base, exponent = parts
-    return lambda at: power(base(at), exponent(at))
-
-
-def power(base: Any, exponent: Any) -> Any:
-    """Return a power, exactly if it is rational by whole powers and square roots.
-
-    Raises:
-        ArithmeticError: it has no value.
-    """
-    if exponent.denominator == 1:
-        return base ** int(exponent)
-    if base < 0:
-        raise ArithmeticError
-    if exponent.denominator == 2 and isinstance(base, Fraction):
-        roots = isqrt(base.numerator), isqrt(base.denominator)
-        if (roots[0] ** 2, roots[1] ** 2) == (base.numerator, base.denominator):
-            return Fraction(*roots) ** exponent.numerator
-    return float(base) ** float(exponent)
-
-
-JOINED: Mapping[Any, Callable[[Sequence[Plain]], Plain]] = {
-    sp.Add: _folded(operator.add),
-    sp.Mul: _folded(operator.mul),
-    sp.Pow: _power,
-    sp.Max: _folded(max),
-    sp.Min: _folded(min),
-    sp.Abs: _of_one(abs),
-    sp.sign: _of_one(lambda x: Fraction((x > 0) - (x < 0))),
-    sp.floor: _of_one(lambda x: Fraction(floor(x))),
-    sp.ceiling: _of_one(lambda x: Fraction(ceil(x))),
-    sp.And: lambda parts: lambda at: all(part(at) for part in parts),
-    sp.Or: lambda parts: lambda at: any(part(at) for part in parts),
-    sp.Not: _of_one(operator.not_),
-    sp.Implies: lambda parts: lambda at: not parts[0](at) or parts[1](at),
+VECTORS = tuple(
+    Table({(n,): float(entry) for n, entry in enumerate(entries, 1)})
+    for entries in product((0, 1, -1), repeat=LONGEST)
+)
+NAMES = {
+    "__builtins__": {},
+    **{f.__name__: f for f in (math.ceil, math.floor, math.sqrt, abs, all, any, max, min, sum)},
+    "range": range,
+    "sign": lambda x: (x > 0) - (x < 0),
+    "CLOSE": CLOSE,
+    "VECTORS": VECTORS,
 }
 
 
-def _relation(kind: type[Relational], left: Plain, right: Plain) -> Plain:
-    if kind in COMPARED:
-        compare = COMPARED[kind]
-        return lambda at: compare(left(at), right(at))
-    equal = kind is sp.Eq
+class Translator:
+    """Makes functions of two lists: of numbers and of sequences, which are read like tables.
 
-    def same(at: Point) -> bool:
-        one, other = left(at), right(at)
-        exact = isinstance(one, Fraction) and isinstance(other, Fraction)
-        return (one == other if exact else abs(one - other) < CLOSE) is equal
+    Values of integers are integers, as indices are.
 
-    return same
+    >>> x, n = sp.Symbol("x", real=True), sp.Symbol("n", integer=True)
+    >>> of = Translator()
+    >>> f = of.function(sp.sqrt(x) + n)
+    >>> [str(s) for s in of.numbers], f([4.0, 3], [])
+    (['x', 'n'], 5.0)
+    """
 
+    def __init__(self) -> None:
+        self.numbers: dict[Any, int] = {}
+        self.sequences: dict[Any, int] = {}
+        self.count = 0
 
-def _sum(e: sp.Sum) -> Plain:
-    if len(e.limits) != 1:
-        raise Beyond
-    index, *ends = e.limits[0]
-    low, high = map(plain, ends)
-    term = plain(e.function)
+    def function(self, e: Any) -> Plain:
+        """Return an expression or a condition as a function.
 
-    def total(at: Point) -> Any:
-        numbers = range(int(low(at)), int(high(at)) + 1)
-        return sum((there for _, there in _each(at, index, numbers, term)), Fraction(0))
+        Raises:
+            Beyond: it has a part that this does not handle.
+        """
+        # the text has nothing but numbers, operators and the names that are made here
+        found: Plain = eval(f"lambda n, s: {self._text(e, {})}", NAMES)
+        return found
 
-    return total
-
-
-def _each(at: Point, symbol: Any, numbers: Sequence[int], e: Plain) -> Iterator[tuple[int, Any]]:
-    """Yield the values of an expression where an integer has these values."""
-    before = at.numbers.get(symbol)
-    try:
-        for number in numbers:
-            at.numbers[symbol] = Fraction(number)
-            yield number, e(at)
-    finally:
-        at.numbers[symbol] = before
-
-
-def _quantified(e: Quantified) -> Plain:
-    symbol, body = e.args
-    inside, settles = plain(body), isinstance(e, Some)
-    if isinstance(symbol, sp.IndexedBase):
-        if settles:
+    def _text(self, e: Any, bound: Mapping[Any, str]) -> str:
+        if isinstance(e, sp.Integer):
+            return f"({int(e)})"
+        if isinstance(e, sp.Rational):
+            return f"({int(e.p)}/{int(e.q)})"
+        if type(e) is sp.Symbol:
+            return bound.get(e) or f"n[{self.numbers.setdefault(e, len(self.numbers))}]"
+        if isinstance(e, sp.Indexed):
+            own = bound.get(e.base)
+            own = own or f"s[{self.sequences.setdefault(e.base, len(self.sequences))}]"
+            return f"{own}[{''.join(f'{self._text(index, bound)},' for index in e.indices)}]"
+        if isinstance(e, sp.Sum):
+            return self._sum(e, bound)
+        if isinstance(e, Quantified):
+            return self._quantified(e, bound)
+        if e in (sp.true, sp.false):
+            return str(bool(e))
+        if isinstance(e, sp.Pow):
+            return self._power(self._text(e.base, bound), e.exp)
+        parts = [self._text(part, bound) for part in e.args]
+        if type(e) in RELATIONS:
+            return RELATIONS[type(e)].format(*parts)
+        if type(e) in FUNCTIONS:
+            return f"{FUNCTIONS[type(e)]}({', '.join(parts)})"
+        if isinstance(e, Not):
+            return f"(not {parts[0]})"
+        if isinstance(e, Implies):
+            return f"(not {parts[0]} or {parts[1]})"
+        joins = {sp.Add: " + ", sp.Mul: " * ", And: " and ", Or: " or "}
+        if type(e) not in joins:
             raise Beyond
-        return _of_vectors(symbol, inside)
-    if not symbol.is_integer:
-        return lambda at: True
-    low, high = _ends(e)
+        return f"({joins[type(e)].join(parts)})"
 
-    def value(at: Point) -> bool:
-        first = max((int(ceil(end(at))) + more for end, more in low), default=FIRST[0])
-        last = min((int(floor(end(at))) - less for end, less in high), default=FIRST[-1])
-        numbers = range(first, last + 1)
-        found = any(bool(one) is settles for _, one in _each(at, symbol, numbers, inside))
-        return found is settles
+    def _power(self, base: str, exponent: Any) -> str:
+        if not isinstance(exponent, sp.Rational) or exponent.q > 2:
+            raise Beyond
+        root = f"sqrt({base})" if exponent.q == 2 else base
+        power = f"({root} ** {abs(int(exponent.p))})"
+        return power if exponent > 0 else f"(1 / {power})"
 
-    return value
+    def _new(self) -> str:
+        self.count += 1
+        return f"b{self.count}"
+
+    def _sum(self, e: sp.Sum, bound: Mapping[Any, str]) -> str:
+        if len(e.limits) != 1:
+            raise Beyond
+        index, *ends = e.limits[0]
+        low, high = (self._text(end, bound) for end in ends)
+        name = self._new()
+        term = self._text(e.function, {**bound, index: name})
+        return f"sum({term} for {name} in range({low}, {high} + 1))"
+
+    def _quantified(self, e: Quantified, bound: Mapping[Any, str]) -> str:
+        symbol, body = e.args
+        name = self._new()
+        join = "all" if isinstance(e, Every) else "any"
+        inside = {**bound, symbol: name}
+        if isinstance(symbol, sp.IndexedBase):
+            members = "VECTORS"
+        elif symbol.is_integer:
+            low, high = self._ends(e, bound)
+            members = f"range({low}, {high} + 1)"
+        else:
+            return "True"
+        return f"{join}({self._text(body, inside)} for {name} in {members})"
+
+    def _ends(self, e: Quantified, bound: Mapping[Any, str]) -> tuple[str, str]:
+        """Return the first and the last integer of which a condition speaks."""
+        low, high = [], []
+        for kind, end in _bounds(e):
+            text = self._text(end, bound)
+            if kind in (sp.Ge, sp.Gt):
+                low.append(f"ceil({text}) + {int(kind is sp.Gt)}")
+            else:
+                high.append(f"floor({text}) - {int(kind is sp.Lt)}")
+        first = f"max({', '.join(low)}, {low[0]})" if low else str(FIRST)
+        return first, f"min({', '.join(high)}, {high[0]})" if high else str(LAST)
 
 
-def _of_vectors(symbol: Any, inside: Plain) -> Plain:
-    def value(at: Point) -> bool:
-        for entries in product((0, 1, -1), repeat=LONGEST):
-            at.sequences[symbol] = _vector(tuple(map(Fraction, entries)))
-            if not inside(at):
-                return False
-        return True
-
-    return value
-
-
-def _vector(entries: tuple[Fraction, ...]) -> Callable[[int], Fraction]:
-    return lambda place: entries[place - 1] if 1 <= place <= len(entries) else Fraction(0)
-
-
-def _ends(e: Quantified) -> tuple[list[tuple[Plain, int]], list[tuple[Plain, int]]]:
-    """Return lower and upper ends of an integer, each with by how much it is outside."""
+def _bounds(e: Quantified) -> Iterator[tuple[type[Relational], Any]]:
+    """Yield how an integer is related to terms, where a condition says something of it."""
     symbol, body = e.args
+    within = {symbol}
     while isinstance(body, type(e)):
+        within.add(body.args[0])
         body = body.body
     if isinstance(e, Every):
-        body = body.args[0] if isinstance(body, sp.Implies) else sp.true
-    low, high = [], []
+        body = body.args[0] if isinstance(body, Implies) else sp.true
+    elif isinstance(body, Quantified) or not isinstance(e, Some):
+        return
     for part in conjuncts((body,)):
         if type(part) not in MIRRORED or symbol not in part.args:
             continue
         kind, (one, other) = type(part), part.args
         if other == symbol:
             kind, other = MIRRORED[kind], one
-        if symbol in other.free_symbols or not other.free_symbols.isdisjoint(_bound(e)):
-            continue
-        ends = low if kind in (sp.Ge, sp.Gt) else high
-        ends.append((plain(other), int(kind in (sp.Gt, sp.Lt))))
-    return low, high
-
-
-def _bound(e: Any) -> set[Any]:
-    """Return what a condition binds that begins with quantifiers."""
-    found = set()
-    while isinstance(e, Quantified):
-        found.add(e.args[0])
-        e = e.body
-    return found
+        if within.isdisjoint(other.free_symbols):
+            yield kind, other

@@ -15,10 +15,11 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
@@ -33,7 +34,7 @@ from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
 from verify.variants.later import Endless
-from verify.variants.plain import Plain, Point, plain
+from verify.variants.plain import CLOSE, NO_VALUE, Plain, Table, Translator
 from verify.variants.tried import BROKEN, holds_at
 
 DRAWN = 40_000  # first values
@@ -42,8 +43,9 @@ VALUES = 40  # of other reals and integers, for each first values
 EACH = 3  # of these for one real
 FAR = 12  # steps that are followed
 SIZES = (1, 2, 2, 2, 3)
-COUNTS = (1, 2, 4, 3)
-TIMES = (2, 3, 1, 4, 0, 5)
+WHOLE = (0, 1, 2, 3, 4, 5)  # what other integers may be
+MOSTLY = 0.75  # of the first vectors are unit vectors
+NEAR = 100  # largest denominator of a real at the edge of a comparison
 SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "0", "-1", "3", "-1/2", "1/8", "4", "-2")))
 ENTRIES = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-2", "3", "-3", "4", "-4", "8", "-8")))
 UNIT = {
@@ -141,8 +143,13 @@ class Known(Endless):
         return f"0 but at {', '.join(shown)}"
 
 
-class Unfinished(Exception):
-    """A step has no value, or is too far away."""
+@dataclass(frozen=True)
+class Condition:
+    """A hypothesis, what is free in it, and whether it holds, as a function."""
+
+    says: Any
+    free: frozenset[Any]
+    holds: Plain
 
 
 @dataclass(frozen=True)
@@ -163,53 +170,65 @@ class Start:
 
 
 class System:
-    """The recursions of a statement, and what they depend on."""
+    """The recursions of a statement, what they depend on, and all else as functions.
+
+    Raises:
+        Beyond: it has a part that this does not handle.
+    """
 
     def __init__(self, own: tuple[Recursion, ...], rest: tuple[Any, ...], says: Any) -> None:
         self.own, self.rest, self.says = own, rest, says
         self.bases = tuple(one.base for one in own)
         parts = [e for one in own for e in (one.term, one.low, one.high) if e is not None]
         bound = {s for one in own for s in (one.step, one.place)}
-        free = frozenset().union(*map(unbound, parts)) - bound
-        everywhere = free.union(unbound(says), *map(unbound, rest))
+        steps_need = frozenset().union(*map(unbound, parts)) - bound
+        everywhere = steps_need.union(unbound(says), *map(unbound, rest))
         symbols = sorted((s for s in everywhere if type(s) is sp.Symbol), key=str)
-        self.sizes = [s for s in symbols if s.is_integer and s in free]
-        self.reals = [s for s in symbols if not s.is_integer and s in free]
-        self.others = [s for s in symbols if s not in free]
+        self.sizes = [s for s in symbols if s.is_integer and s in steps_need]
+        self.reals = [s for s in symbols if not s.is_integer and s in steps_need]
+        self.others = [s for s in symbols if s not in steps_need]
         entries = {e for part in (*parts, *rest, says) for e in part.atoms(sp.Indexed)}
-        tables = {e.base: len(e.indices) for e in entries if e.base in everywhere}
-        self.tables = {b: n for b, n in tables.items() if b not in self.bases}
-        things = everywhere - set(symbols) - set(self.tables) - set(self.bases)
-        if any(isinstance(one, (sp.IndexedBase, sp.Symbol)) for one in things):
+        found = {e.base: len(e.indices) for e in entries if e.base in everywhere}
+        tables = sorted((b for b in found if b not in self.bases), key=str)
+        self.tables = {base: found[base] for base in tables}
+        if not everywhere <= {*symbols, *self.tables, *self.bases}:
             raise Beyond  # a function or a law
-        self.conditions = [(unbound(part), plain(part), part) for part in rest]
-        self.goal = plain(says)
-        self.terms = {one.base: plain(one.term) for one in own}
-
-    @cached_property
-    def at_the_start(self) -> list[Plain]:
-        """The conditions about the start alone."""
+        translator = Translator()
+        of = translator.function
+        self.terms = [of(one.term) for one in own]
+        self.ends = [(of(one.low), of(one.high)) if one.place else None for one in own]
+        self.conditions = [Condition(part, unbound(part), of(part)) for part in rest]
         others = set(self.others)
-        return [holds for free, holds, _ in self.conditions if others.isdisjoint(free)]
-
-    def places(self, one: Recursion, sizes: Mapping[Any, int]) -> list[tuple[int, ...]]:
-        """Return the coordinates of a sequence."""
-        if one.place is None:
-            return [()]
-        at = Point({s: Fraction(n) for s, n in sizes.items()})
-        low, high = (int(plain(end)(at)) for end in (one.low, one.high))
-        return [(place,) for place in range(low, high + 1)]
+        self.first = [c for c in self.conditions if others.isdisjoint(c.free)]
+        self.goal = of(says)
+        sides = (c for c in self.conditions if isinstance(c.says, Relational))
+        self.sides = [(c.free, *map(of, c.says.args)) for c in sides]
+        for s in (*symbols, *bound):
+            translator.numbers.setdefault(s, len(translator.numbers))
+        for base in (*self.tables, *self.bases):
+            translator.sequences.setdefault(base, len(translator.sequences))
+        self.number, self.sequence = translator.numbers, translator.sequences
 
     def drawn(self, chance: random.Random) -> Start:
         """Return first values, and what else the steps depend on."""
         sizes = {s: chance.choice(SIZES) for s in self.sizes}
         largest = max(sizes.values(), default=1)
-        tables = {
-            base: _table(count, largest, chance) for base, count in sorted(self.tables.items(), key=str)
-        }
+        tables = {base: _table(count, largest, chance) for base, count in self.tables.items()}
         reals = {s: chance.choice(SMALL) for s in self.reals}
-        first = {one.base: _first(self.places(one, sizes), chance) for one in self.own}
+        first = {
+            one.base: _first(self.places(one, sizes), chance)
+            for one in self.own
+        }
         return Start(sizes, reals, tables, first)
+
+    def places(self, one: Recursion, sizes: Mapping[Any, int]) -> list[tuple[int, ...]]:
+        """Return the coordinates of a sequence."""
+        ends = self.ends[self.own.index(one)]
+        if ends is None:
+            return [()]
+        numbers = [sizes.get(s, 0) for s in self.number]
+        low, high = (end(numbers, []) for end in ends)
+        return [(place,) for place in range(low, high + 1)]
 
 
 def _table(count: int, size: int, chance: random.Random) -> dict[tuple[int, ...], Fraction]:
@@ -219,63 +238,75 @@ def _table(count: int, size: int, chance: random.Random) -> dict[tuple[int, ...]
         return {(i,): chance.choice(ENTRIES) for i in numbers}
     kind = chance.randrange(3)
     found = {}
-    for i in numbers:
-        for j in numbers:
-            entry = chance.choice(ENTRIES) if i == j or kind else Fraction(0)
-            found[i, j] = found[j, i] if kind == 1 and j < i else entry
+    for i, j in product(numbers, numbers):
+        entry = chance.choice(ENTRIES) if i == j or kind else Fraction(0)
+        found[i, j] = found[j, i] if kind == 1 and j < i else entry
     return found
 
 
 def _first(places: list[tuple[int, ...]], chance: random.Random) -> dict[Any, Fraction]:
+    """Return first values; those of a vector are mostly a unit vector."""
     unit = UNIT.get(len(places), ())
-    if places != [()] and unit and chance.random() < 0.75:
+    if places != [()] and unit and chance.random() < MOSTLY:
         return dict(zip(places, map(Fraction, chance.choice(unit)), strict=True))
     return {place: chance.choice(SMALL) for place in places}
 
 
+class _Steps:
+    """The steps of a sequence in floats, as far as they are asked for, read like a table."""
+
+    def __init__(self, course: Course, place: int) -> None:
+        self.course, self.place = course, place
+
+    def __getitem__(self, key: tuple[int, ...]) -> float:
+        try:
+            return self.course.steps[key[0]][self.place][key[1:]]
+        except IndexError:
+            self.course.go_on(key[0])
+            return self[key]
+        except KeyError:
+            raise ArithmeticError from None
+
+
 class Course:
-    """The steps from a start in plain numbers, as far as they are asked for."""
+    """The steps from a start, in floats."""
 
     def __init__(self, system: System, start: Start) -> None:
-        self.system, self.start = system, start
-        self.point = Point({s: Fraction(n) for s, n in start.sizes.items()} | dict(start.reals))
-        for base, numbers in start.tables.items():
-            self.point.sequences[base] = _entry_of(numbers)
-        self.places = {one.base: system.places(one, start.sizes) for one in system.own}
-        self.steps: list[Mapping[Any, Mapping[Any, Any]]] = [start.first]
-        for base in system.bases:
-            self.point.sequences[base] = self._reader(base)
+        self.system = system
+        values = {**start.sizes, **{s: float(v) for s, v in start.reals.items()}}
+        self.numbers = [values.get(s, 0) for s in system.number]
+        tables = {b: Table({k: float(v) for k, v in t.items()}) for b, t in start.tables.items()}
+        steps = {base: _Steps(self, n) for n, base in enumerate(system.bases)}
+        self.sequences = [{**tables, **steps}[base] for base in system.sequence]
+        self.steps = [
+            [{place: float(v) for place, v in start.first[base].items()} for base in system.bases]
+        ]
 
-    def _reader(self, base: Any) -> Any:
-        def entry(step: int, *place: int) -> Any:
-            if not 0 <= step <= FAR:
-                raise Unfinished
-            while len(self.steps) <= step:
-                self._go_on()
-            if place not in self.steps[step][base]:
-                raise Unfinished
-            return self.steps[step][base][place]
+    def go_on(self, step: int) -> None:
+        """Take one step more.
 
-        return entry
-
-    def _go_on(self) -> None:
-        numbers, step = self.point.numbers, len(self.steps) - 1
-        found: dict[Any, dict[Any, Any]] = {}
-        for one in self.system.own:
-            before = {s: numbers.get(s) for s in (one.step, one.place)}
-            numbers[one.step] = Fraction(step)
-            term = self.system.terms[one.base]
-            values = found[one.base] = {}
-            for place in self.places[one.base]:
+        Raises:
+            ArithmeticError: that one is too far away, or before the first.
+        """
+        if not 0 <= step <= FAR:
+            raise ArithmeticError
+        last, numbers, found = len(self.steps) - 1, self.numbers, []
+        for one, term in zip(self.system.own, self.system.terms, strict=True):
+            numbers[self.system.number[one.step]] = last
+            values = {}
+            for place in self.steps[0][len(found)]:
                 if place:
-                    numbers[one.place] = Fraction(place[0])
-                values[place] = term(self.point)
-            numbers.update(before)
+                    numbers[self.system.number[one.place]] = place[0]
+                values[place] = term(numbers, self.sequences)
+            found.append(values)
         self.steps.append(found)
 
-
-def _entry_of(numbers: Mapping[tuple[int, ...], Fraction]) -> Any:
-    return lambda *place: numbers.get(place, Fraction(0))
+    def truth(self, condition: Plain) -> bool | None:
+        """Return whether a condition holds, `None` if something in it has no value."""
+        try:
+            return bool(condition(self.numbers, self.sequences))
+        except NO_VALUE:
+            return None
 
 
 def fails_on_the_way(statement: States, meanings: Meanings) -> str | None:
@@ -311,97 +342,76 @@ def fails_on_the_way(statement: States, meanings: Meanings) -> str | None:
 def _broken(system: System, start: Start, chance: random.Random) -> dict[Any, Fraction] | None:
     """Return values of what the steps do not depend on, with which a statement seems to fail."""
     course = Course(system, start)
-    try:
-        if not all(holds(course.point) for holds in system.at_the_start):
-            return None
-    except (ArithmeticError, Unfinished, KeyError):
+    if not all(course.truth(one.holds) for one in system.first):
         return None
-    search = _Others(system, course.point, chance)
-    return {s: course.point.numbers[s] for s in system.others} if search.go_on() else None
+    search = _Others(system, course, chance)
+    return search.values if search.go_on() else None
 
 
 class _Others:
     """Looks for values of the other symbols, one after the other."""
 
-    def __init__(self, system: System, point: Point, chance: random.Random) -> None:
-        self.system, self.point, self.chance = system, point, chance
+    def __init__(self, system: System, course: Course, chance: random.Random) -> None:
+        self.system, self.course, self.chance = system, course, chance
         self.left = VALUES
         self.open = set(system.others)
+        self.values: dict[Any, Fraction] = {}
 
     def go_on(self) -> bool:
-        """Return whether values are found; they stay in the point."""
+        """Return whether values are found."""
         if not self.open:
-            return self._truth(self.system.goal) is False
+            return self.course.truth(self.system.goal) is False
         symbol = self._next()
         self.open.remove(symbol)
+        about = [
+            c for c in self.system.conditions if symbol in c.free and self.open.isdisjoint(c.free)
+        ]
         for value in self._offered(symbol):
             self.left -= 1
             if self.left < 0:
                 break
-            self.point.numbers[symbol] = value
-            about = (
-                holds
-                for free, holds, _ in self.system.conditions
-                if symbol in free and self.open.isdisjoint(free)
-            )
-            if all(self._truth(holds) for holds in about) and self.go_on():
+            self.values[symbol] = value
+            number = int(value) if symbol.is_integer else float(value)
+            self.course.numbers[self.system.number[symbol]] = number
+            if all(self.course.truth(c.holds) for c in about) and self.go_on():
                 return True
         self.open.add(symbol)
         return False
 
-    def _truth(self, condition: Plain) -> bool | None:
-        try:
-            return bool(condition(self.point))
-        except (ArithmeticError, Unfinished):
-            return None
-
     def _next(self) -> Any:
         """Return a symbol for an integer, or one of a condition in which few are open."""
-        whole = sorted((s for s in self.open if s.is_integer), key=str)
+        whole = [s for s in self.system.others if s in self.open and s.is_integer]
         if whole:
             return self.chance.choice(whole)
-        few = [len(self.open & free) for free, _, _ in self.system.conditions]
-        least = min((n for n in few if n), default=0)
-        near = [
-            self.open & free
-            for (free, _, _), n in zip(self.system.conditions, few, strict=True)
-            if n == least
-        ]
-        among = self.chance.choice(near) if near else self.open
-        return self.chance.choice(sorted(among, key=str))
+        open_in = [self.open & c.free for c in self.system.conditions]
+        least = min((len(one) for one in open_in if one), default=0)
+        near = [one for one in open_in if len(one) == least] if least else [self.open]
+        among = self.chance.choice(near)
+        return self.chance.choice([s for s in self.system.others if s in among])
 
     def _offered(self, symbol: Any) -> list[Fraction]:
         if symbol.is_integer:
-            numbers = list(TIMES if self.chance.random() < 0.5 else COUNTS)
-            return [Fraction(self.chance.choice(numbers)) for _ in range(EACH)]
-        edges = [v for v in self._edges(symbol)]
+            return list(map(Fraction, self.chance.sample(WHOLE, EACH)))
+        edges = list(self._edges(symbol))
         self.chance.shuffle(edges)
-        small = self.chance.sample(SMALL, EACH)
-        return list(dict.fromkeys((*edges[:EACH], *small)))
+        return list(dict.fromkeys((*edges[:EACH], *self.chance.sample(SMALL, EACH))))
 
     def _edges(self, symbol: Any) -> Iterator[Fraction]:
         """Yield where the sides of a comparison of this real with what is known are equal."""
-        for free, _, part in self.system.conditions:
-            own = isinstance(part, sp.core.relational.Relational) and symbol in free
-            if not own or len(self.open & free) > 0:
+        numbers, sequences = self.course.numbers, self.course.sequences
+        for free, left, right in self.system.sides:
+            if symbol not in free or not self.open.isdisjoint(free):
                 continue
-            sides = [plain(side) for side in part.args]
-
-            def gap(number: int, sides: Sequence[Plain] = sides) -> Any:
-                self.point.numbers[symbol] = Fraction(number)
-                return sides[0](self.point) - sides[1](self.point)
-
+            gaps = []
             try:
-                at = [gap(number) for number in (1, 2, 3)]
-            except (ArithmeticError, Unfinished):
+                for number in (1.0, 2.0, 3.0):
+                    numbers[self.system.number[symbol]] = number
+                    gaps.append(left(numbers, sequences) - right(numbers, sequences))
+            except NO_VALUE:
                 continue
-            slope = at[1] - at[0]
-            if slope and abs(at[2] - at[1] - slope) < 1e-9:
-                yield _near(1 - at[0] / slope)
-
-
-def _near(number: Any) -> Fraction:
-    return number if isinstance(number, Fraction) else Fraction(number).limit_denominator(64)
+            slope = gaps[1] - gaps[0]
+            if abs(slope) > CLOSE and abs(gaps[2] - gaps[1] - slope) < CLOSE:
+                yield Fraction(1 - gaps[0] / slope).limit_denominator(NEAR)
 
 
 class Orbit(Endless):
