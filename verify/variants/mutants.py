@@ -60,6 +60,7 @@ from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.split import shown_by_sign
+from verify.variants.trajectories import fails_on_the_way
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -283,6 +284,11 @@ def check_mutant(
         return MutantResult(key, mutant.change, "killed", by(checked.objection))
     if checked.proof is not None:
         return MutantResult(key, mutant.change, "true", by(checked.proof))
+    if isinstance(mutant.statement, States):
+        known = meanings(claim, mutant.statement)
+        broken = fails_on_the_way(mutant.statement, known, soon=True)
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
     pieces = _argued(claim, key, mutant, proofs, checked.found, budget)
     for piece in pieces:
         if piece.refutes:
@@ -335,6 +341,9 @@ def _soon_broken(
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
     """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
     known = meanings(claim, mutant)
+    broken = fails_on_the_way(mutant, known)
+    if broken is not None:
+        return broken
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
     for statement in _weaker(outside(mutant, printed)):

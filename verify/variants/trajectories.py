@@ -24,7 +24,7 @@ from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.binders import unbound
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.well_formed import IllFormed
 from verify.claims.meanings import Meanings, interpretations
 from verify.claims.statements import heads
@@ -33,20 +33,23 @@ from verify.judging.at_strings import Beyond
 from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
+from verify.variants.concrete import Ground
+from verify.variants.lasting import lasts
 from verify.variants.later import Endless
 from verify.variants.plain import CLOSE, NO_VALUE, Plain, Table, Translator
 from verify.variants.tried import BROKEN, holds_at
 
-DRAWN = 40_000  # first values
+SOON, DRAWN = 8_000, 32_000  # first values that are drawn
 CHECKED = 12  # of the points found that are evaluated again
 VALUES = 40  # of other reals and integers, for each first values
-EACH = 3  # of these for one real
-FAR = 12  # steps that are followed
+EACH, MORE = 3, 8  # of these for one of them; and for one that no comparison is about
+FAR = 5  # steps that are followed; the digits of exact numbers more than double with each
 SIZES = (1, 2, 2, 2, 3)
 WHOLE = (0, 1, 2, 3, 4, 5)  # what other integers may be
 MOSTLY = 0.75  # of the first vectors are unit vectors
 NEAR = 100  # largest denominator of a real at the edge of a comparison
 SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "0", "-1", "3", "-1/2", "1/8", "4", "-2")))
+LARGER = tuple(map(Fraction, ("10", "16")))  # what else is offered where no comparison is near
 ENTRIES = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-2", "3", "-3", "4", "-4", "8", "-8")))
 UNIT = {
     1: (("1",), ("-1",)),
@@ -309,12 +312,13 @@ class Course:
             return None
 
 
-def fails_on_the_way(statement: States, meanings: Meanings) -> str | None:
+def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) -> str | None:
     """Return in words a point at which a statement on a recursion fails, if one is found.
 
     Args:
         statement: the statement.
         meanings: of its heads.
+        soon: whether to look at few first values only, which others do not look at again.
     """
     own, rest = recursions(statement.given)
     if not own or not heads(statement) <= set(meanings):
@@ -323,9 +327,9 @@ def fails_on_the_way(statement: States, meanings: Meanings) -> str | None:
         system = System(own, rest, statement.says)
     except Beyond:
         return None
-    chance = random.Random(0)
+    chance = random.Random(int(soon))
     checked = 0
-    for _ in range(DRAWN):
+    for _ in range(SOON if soon else DRAWN):
         start = system.drawn(chance)
         values = _broken(system, start, chance)
         if values is None:
@@ -394,6 +398,8 @@ class _Others:
             return list(map(Fraction, self.chance.sample(WHOLE, EACH)))
         edges = list(self._edges(symbol))
         self.chance.shuffle(edges)
+        if not edges:
+            return self.chance.sample((*SMALL, *LARGER), MORE)
         return list(dict.fromkeys((*edges[:EACH], *self.chance.sample(SMALL, EACH))))
 
     def _edges(self, symbol: Any) -> Iterator[Fraction]:
@@ -468,7 +474,6 @@ class Exact:
 
     def after(self, state: Mapping[Any, Any]) -> dict[Any, Any]:
         """Return what comes after values, which may be symbols."""
-        from verify.variants.concrete import Ground
         here = {base: _Now(state, base) for base in self.system.bases}
         found = {}
         for one in self.system.own:
@@ -502,19 +507,23 @@ class _Now(Endless):
         return self.state[self.base, tuple(place)]
 
 
+class _Followed(Ground):
+    """Values where every entry of every sequence is a number, those at the end of a range, too."""
+
+    def _end(self, end: Any) -> Any:
+        return self.value(end)
+
+
 def _exactly(
     system: System, start: Start, values: Mapping[Any, Fraction], meanings: Meanings
 ) -> str | None:
     """Return a point in words, if a statement is broken there, and every step has a value."""
-    from verify.variants.concrete import Ground
-    from verify.variants.lasting import lasts
-    from theory.quantifiers import Some
     exact = Exact(system, start)
     numbers = {s: sp.Rational(v) for s, v in values.items()}
     things = {**exact.things, **numbers, **{base: Orbit(exact, base) for base in system.bases}}
     try:
-        given = [Ground(meanings, things, frozenset({Some})).value(part) for part in system.rest]
-        says = Ground(meanings, things, frozenset({Every})).value(system.says)
+        given = [_Followed(meanings, things, frozenset({Some})).value(part) for part in system.rest]
+        says = _Followed(meanings, things, frozenset({Every})).value(system.says)
         for known in interpretations(meanings):
             if any(holds_at(part, {}, known) is not Truth.TRUE for part in given):
                 return None
