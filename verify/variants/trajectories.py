@@ -41,14 +41,15 @@ from verify.variants.tried import BROKEN, holds_at
 
 SOON, DRAWN = 8_000, 32_000  # first values that are drawn
 CHECKED = 12  # of the points found that are evaluated again
-VALUES = 40  # of other reals and integers, for each first values
+VALUES = 60  # of other reals and integers, for each first values
 EACH, MORE = 3, 8  # of these for one of them; and for one that no comparison is about
 FAR = 5  # steps that are followed; the digits of exact numbers more than double with each
-SIZES = (1, 2, 2, 2, 3)
+SIZES = (1, 2, 2, 2, 2, 3)
 WHOLE = (0, 1, 2, 3, 4, 5)  # what other integers may be
 MOSTLY = 0.75  # of the first vectors are unit vectors
 NEAR = 100  # largest denominator of a real at the edge of a comparison
-SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "0", "-1", "3", "-1/2", "1/8", "4", "-2")))
+FIRST = tuple(map(Fraction, ("1/2", "1/4", "1/8", "1", "-1/2", "-1/4", "2", "3")))
+SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "3", "1/8", "4", "-1", "0")))
 LARGER = tuple(map(Fraction, ("10", "16")))  # what else is offered where no comparison is near
 ENTRIES = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-2", "3", "-3", "4", "-4", "8", "-8")))
 UNIT = {
@@ -252,7 +253,7 @@ def _first(places: list[tuple[int, ...]], chance: random.Random) -> dict[Any, Fr
     unit = UNIT.get(len(places), ())
     if places != [()] and unit and chance.random() < MOSTLY:
         return dict(zip(places, map(Fraction, chance.choice(unit)), strict=True))
-    return {place: chance.choice(SMALL) for place in places}
+    return {place: chance.choice(FIRST) for place in places}
 
 
 class _Steps:
