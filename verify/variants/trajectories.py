@@ -37,19 +37,22 @@ from verify.variants.concrete import Ground
 from verify.variants.lasting import lasts
 from verify.variants.later import Endless
 from verify.variants.plain import CLOSE, NO_VALUE, Plain, Table, Translator
+from verify.variants.put_in import with_values_put_in
 from verify.variants.tried import BROKEN, holds_at
 
 SOON, DRAWN = 8_000, 32_000  # first values that are drawn
+MORE_EACH = 8  # times more values are tried from the same ones where nothing is a step
 CHECKED = 12  # of the points found that are evaluated again
 VALUES = 60  # of other reals and integers, for each first values
 EACH, MORE = 3, 8  # of these for one of them; and for one that no comparison is about
 FAR = 5  # steps that are followed; the digits of exact numbers more than double with each
 SIZES = (1, 2, 2, 2, 2, 3)
 WHOLE = (0, 1, 2, 3, 4, 5)  # what other integers may be
+HALF = 0.5  # how often it is the turn of a real that is nearly alone in a condition
 MOSTLY = 0.75  # of the first vectors are unit vectors
 NEAR = 100  # largest denominator of a real at the edge of a comparison
 FIRST = tuple(map(Fraction, ("1/2", "1/4", "1/8", "1", "-1/2", "-1/4", "2", "3")))
-SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "3", "1/8", "4", "-1", "0")))
+SMALL = tuple(map(Fraction, ("1", "1/2", "2", "1/4", "3", "1/8", "4", "-1", "0", "3/5", "-3/5")))
 LARGER = tuple(map(Fraction, ("10", "16")))  # what else is offered where no comparison is near
 ENTRIES = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-2", "3", "-3", "4", "-4", "8", "-8")))
 UNIT = {
@@ -321,23 +324,28 @@ def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) 
         meanings: of its heads.
         soon: whether to look at few first values only, which others do not look at again.
     """
-    own, rest = recursions(statement.given)
-    if not own or not heads(statement) <= set(meanings):
+    if not heads(statement) <= set(meanings):
         return None
+    own, rest = recursions(statement.given)
+    says, values_put_in = statement.says, {}
+    if not own:
+        rest, says, values_put_in = with_values_put_in(rest, says)
     try:
-        system = System(own, rest, statement.says)
+        system = System(own, rest, says)
     except Beyond:
         return None
     chance = random.Random(int(soon))
     checked = 0
-    for _ in range(SOON if soon else DRAWN):
+    few = SOON if soon else DRAWN
+    for _ in range(few if own else few // MORE_EACH):
         start = system.drawn(chance)
         values = _broken(system, start, chance)
         if values is None:
             continue
         checked += 1
-        shown = _exactly(system, start, values, meanings)
-        if shown is not None:
+        point = _exactly(system, start, values, meanings)
+        if point is not None:
+            shown = ", ".join(f"{s} = {v}" for s, v in {**point, **values_put_in}.items())
             return f"every hypothesis holds and the conclusion does not, where {shown}"
         if checked == CHECKED:
             break
@@ -391,7 +399,7 @@ class _Others:
         open_in = [self.open & c.free for c in self.system.conditions]
         least = min((len(one) for one in open_in if one), default=0)
         near = [one for one in open_in if len(one) == least] if least else [self.open]
-        among = self.chance.choice(near)
+        among = self.chance.choice(near) if self.chance.random() < HALF else self.open
         return self.chance.choice([s for s in self.system.others if s in among])
 
     def _offered(self, symbol: Any) -> list[Fraction]:
@@ -411,14 +419,31 @@ class _Others:
                 continue
             gaps = []
             try:
-                for number in (1.0, 2.0, 3.0):
+                for number in (0.0, 1.0, -1.0, 2.0):
                     numbers[self.system.number[symbol]] = number
                     gaps.append(left(numbers, sequences) - right(numbers, sequences))
             except NO_VALUE:
                 continue
-            slope = gaps[1] - gaps[0]
-            if abs(slope) > CLOSE and abs(gaps[2] - gaps[1] - slope) < CLOSE:
-                yield Fraction(1 - gaps[0] / slope).limit_denominator(NEAR)
+            yield from (Fraction(root).limit_denominator(NEAR) for root in _roots(*gaps))
+
+
+def _roots(at_0: float, at_1: float, below: float, at_2: float) -> list[float]:
+    """Return the roots of a polynomial of degree 2 at most by its values at 0, 1, -1 and 2.
+
+    None are returned of what is no such polynomial.
+
+    >>> _roots(-1.0, 0.0, 0.0, 3.0), _roots(-1.0, 0.0, -2.0, 1.0), _roots(0.0, 1.0, -1.0, 8.0)
+    ([1.0, -1.0], [1.0], [])
+    """
+    square, slope = (at_1 + below) / 2 - at_0, (at_1 - below) / 2
+    if abs(4 * square + 2 * slope + at_0 - at_2) > CLOSE:
+        return []
+    if abs(square) < CLOSE:
+        return [-at_0 / slope] if abs(slope) > CLOSE else []
+    inside = slope**2 - 4 * square * at_0
+    if inside < 0:
+        return []
+    return [(-slope + sign * inside**0.5) / (2 * square) for sign in (1, -1)]
 
 
 class Orbit(Endless):
@@ -517,8 +542,8 @@ class _Followed(Ground):
 
 def _exactly(
     system: System, start: Start, values: Mapping[Any, Fraction], meanings: Meanings
-) -> str | None:
-    """Return a point in words, if a statement is broken there, and every step has a value."""
+) -> dict[Any, Any] | None:
+    """Return a point, if a statement is broken there, and every step has a value."""
     exact = Exact(system, start)
     numbers = {s: sp.Rational(v) for s, v in values.items()}
     things = {**exact.things, **numbers, **{base: Orbit(exact, base) for base in system.bases}}
@@ -530,7 +555,7 @@ def _exactly(
                 return None
             if holds_at(says, {}, known) not in BROKEN:
                 return None
-        if not lasts(exact):
+        if system.own and not lasts(exact):
             return None
     except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
         return None
@@ -539,5 +564,4 @@ def _exactly(
         for base, own in start.first.items()
         for place, value in own.items()
     }
-    shown = {**exact.things, **first, **numbers}
-    return ", ".join(f"{thing} = {value}" for thing, value in shown.items())
+    return {**exact.things, **first, **numbers}
