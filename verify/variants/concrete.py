@@ -564,7 +564,8 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
         nodes = nodes if most is None else [SOON] * most
         found = _broken_among(zip(frames, nodes, strict=False), statement)
         if found is not None:
-            return f"every hypothesis holds and the conclusion does not, where {found}"
+            where = f", where {found}" if found else ""
+            return f"every hypothesis holds and the conclusion does not{where}"
     return None
 
 

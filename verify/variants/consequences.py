@@ -176,9 +176,9 @@ def _largest_values(given: Iterable[Any], symbols: Iterable[Any]) -> Iterator[tu
     for bound in given:
         if isinstance(bound, (sp.Le, sp.Ge)):
             less, more = bound.lts, bound.gts
-            if less in symbols and type(less) is sp.Symbol and less not in unbound(more):
-                if not less.is_integer:
-                    yield less, more
+            is_real = type(less) is sp.Symbol and not less.is_integer
+            if is_real and less in symbols and less not in unbound(more):
+                yield less, more
 
 
 def fewer_left(bound: Any) -> tuple[Any, range] | None:

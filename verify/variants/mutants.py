@@ -42,6 +42,7 @@ from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Signs, Sphere
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
+from verify.claims.meanings import Exact, Meaning
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
@@ -285,8 +286,8 @@ def check_mutant(
     if checked.proof is not None:
         return MutantResult(key, mutant.change, "true", by(checked.proof))
     if isinstance(mutant.statement, States):
-        known = meanings(claim, mutant.statement)
-        broken = fails_on_the_way(mutant.statement, known, soon=True)
+        meant = meanings(claim, mutant.statement)
+        broken = fails_on_the_way(mutant.statement, meant, soon=True)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     pieces = _argued(claim, key, mutant, proofs, checked.found, budget)
@@ -346,7 +347,8 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         return broken
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
-    for statement in _weaker(outside(mutant, printed)):
+    probable = frozenset(head for head, options in known.items() if _are_probabilities(options))
+    for statement in _weaker(outside(mutant, printed), probable):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
@@ -356,16 +358,25 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     return None
 
 
-def _weaker(statements: Iterable[States]) -> Iterator[States]:
+def _are_probabilities(options: Iterable[Meaning]) -> bool:
+    """Return whether some meaning of a quantity says that it is a probability."""
+    return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
+
+
+def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
     """Yield statements, and what each says if nothing is known of its probabilities or quantities.
 
     A relation whose quantities have no meaning still says that its other terms have values.
+
+    Args:
+        statements: the statements.
+        probable: the quantities that are probabilities.
     """
     for statement in statements:
         yield statement
         if isinstance(statement.says, Order):
             continue
-        for says in (possible(statement.says), has_values(statement.says)):
+        for says in (possible(statement.says, quantities=probable), has_values(statement.says)):
             if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
 

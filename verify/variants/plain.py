@@ -56,7 +56,7 @@ VECTORS = tuple(
     Table({(n,): float(entry) for n, entry in enumerate(entries, 1)})
     for entries in product((0, 1, -1), repeat=LONGEST)
 )
-NAMES = {
+NAMES: dict[str, Any] = {
     "__builtins__": {},
     **{f.__name__: f for f in (math.ceil, math.floor, math.sqrt, abs, all, any, max, min, sum)},
     "range": range,

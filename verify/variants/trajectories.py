@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -159,6 +159,14 @@ class Condition:
     holds: Plain
 
 
+class Sides(NamedTuple):
+    """The sides of a comparison as functions, and what is free in them."""
+
+    free: frozenset[Any]
+    left: Plain
+    right: Plain
+
+
 @dataclass(frozen=True)
 class Start:
     """What steps begin with.
@@ -209,7 +217,7 @@ class System:
         self.first = [c for c in self.conditions if others.isdisjoint(c.free)]
         self.goal = of(says)
         sides = (c for c in self.conditions if isinstance(c.says, Relational))
-        self.sides = [(c.free, *map(of, c.says.args)) for c in sides]
+        self.sides = [Sides(c.free, *map(of, c.says.args)) for c in sides]
         for s in (*symbols, *bound):
             translator.numbers.setdefault(s, len(translator.numbers))
         for base in (*self.tables, *self.bases):
@@ -222,10 +230,7 @@ class System:
         largest = max(sizes.values(), default=1)
         tables = {base: _table(count, largest, chance) for base, count in self.tables.items()}
         reals = {s: chance.choice(SMALL) for s in self.reals}
-        first = {
-            one.base: _first(self.places(one, sizes), chance)
-            for one in self.own
-        }
+        first = {one.base: _first(self.places(one, sizes), chance) for one in self.own}
         return Start(sizes, reals, tables, first)
 
     def places(self, one: Recursion, sizes: Mapping[Any, int]) -> list[tuple[int, ...]]:
@@ -244,7 +249,7 @@ def _table(count: int, size: int, chance: random.Random) -> dict[tuple[int, ...]
     if count == 1:
         return {(i,): chance.choice(ENTRIES) for i in numbers}
     kind = chance.randrange(3)
-    found = {}
+    found: dict[tuple[int, ...], Fraction] = {}
     for i, j in product(numbers, numbers):
         entry = chance.choice(ENTRIES) if i == j or kind else Fraction(0)
         found[i, j] = found[j, i] if kind == 1 and j < i else entry
@@ -297,7 +302,8 @@ class Course:
         """
         if not 0 <= step <= FAR:
             raise ArithmeticError
-        last, numbers, found = len(self.steps) - 1, self.numbers, []
+        last, numbers = len(self.steps) - 1, self.numbers
+        found: list[dict[Any, float]] = []
         for one, term in zip(self.system.own, self.system.terms, strict=True):
             numbers[self.system.number[one.step]] = last
             values = {}
@@ -327,7 +333,8 @@ def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) 
     if not heads(statement) <= set(meanings):
         return None
     own, rest = recursions(statement.given)
-    says, values_put_in = statement.says, {}
+    says = statement.says
+    values_put_in: dict[Any, Any] = {}
     if not own:
         rest, says, values_put_in = with_values_put_in(rest, says)
     try:
@@ -414,14 +421,14 @@ class _Others:
     def _edges(self, symbol: Any) -> Iterator[Fraction]:
         """Yield where the sides of a comparison of this real with what is known are equal."""
         numbers, sequences = self.course.numbers, self.course.sequences
-        for free, left, right in self.system.sides:
-            if symbol not in free or not self.open.isdisjoint(free):
+        for of in self.system.sides:
+            if symbol not in of.free or not self.open.isdisjoint(of.free):
                 continue
             gaps = []
             try:
                 for number in (0.0, 1.0, -1.0, 2.0):
                     numbers[self.system.number[symbol]] = number
-                    gaps.append(left(numbers, sequences) - right(numbers, sequences))
+                    gaps.append(of.left(numbers, sequences) - of.right(numbers, sequences))
             except NO_VALUE:
                 continue
             yield from (Fraction(root).limit_denominator(NEAR) for root in _roots(*gaps))
