@@ -11,8 +11,8 @@ The operators live here, for each kind of statement, and nobody chooses them for
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
 clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
 statement, or what the heads mean breaks it at some point, the reals of which are found by trying
-or proposed by a solver (`verify.variants.concrete`), or an order grows otherwise along a ray of its
-hypotheses.
+or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
+follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses.
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
 statement that nothing proves which follows from it (`says_no_more`); and what says how many there

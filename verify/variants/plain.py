@@ -40,7 +40,8 @@ FUNCTIONS: Mapping[Any, str] = {
     sp.ceiling: "ceil",
 }
 MIRRORED = {sp.Le: sp.Ge, sp.Lt: sp.Gt, sp.Ge: sp.Le, sp.Gt: sp.Lt}
-NO_VALUE = (ArithmeticError, ValueError)  # what a function raises that has none
+# what a function raises that has no value; the last one where an index is no integer
+NO_VALUE = (ArithmeticError, ValueError, TypeError)
 
 Plain = Callable[[list[Any], list[Any]], Any]
 
@@ -90,7 +91,10 @@ class Translator:
             Beyond: it has a part that this does not handle.
         """
         # the text has nothing but numbers, operators and the names that are made here
-        found: Plain = eval(f"lambda n, s: {self._text(e, {})}", NAMES)
+        try:
+            found: Plain = eval(f"lambda n, s: {self._text(e, {})}", NAMES)
+        except (SyntaxError, MemoryError, RecursionError):  # nested too deeply
+            raise Beyond from None
         return found
 
     def _text(self, e: Any, bound: Mapping[Any, str]) -> str:

@@ -124,6 +124,9 @@ def _recursion(condition: Any) -> Recursion | None:
         return Recursion(left.base, step, None, None, None, right) if len(premise) == 1 else None
     if place not in bound or len(premise) != 3 or len(lows) != 1 or len(highs) != 1:
         return None
+    ends = (lows[0], highs[0])
+    if any(end.has(sp.Indexed) or not unbound(end).isdisjoint(bound) for end in ends):
+        return None
     return Recursion(left.base, step, place, lows[0], highs[0], right)
 
 

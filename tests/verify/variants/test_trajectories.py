@@ -153,7 +153,9 @@ def test_expressions_in_floats_are_what_they_are_exactly():
     for _ in range(20):
         values = {one: Fraction(chance.randint(-9, 9), chance.randint(1, 5)) for one in (x, y)}
         there = f([float(values[one]) for one in of.numbers], [])
-        assert there == pytest.approx(float(term.subs({k: sp.Rational(v) for k, v in values.items()})))
+        assert there == pytest.approx(
+            float(term.subs({k: sp.Rational(v) for k, v in values.items()}))
+        )
 
 
 def test_a_bound_may_be_as_large_as_it_may_be():
