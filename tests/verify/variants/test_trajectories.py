@@ -1,4 +1,4 @@
-"""What is said of a recursion is broken at a point of it where it is false, and never where true."""
+"""A claim on a recursion is broken at a point where it is false, and never where it is true."""
 
 import random
 from fractions import Fraction
@@ -78,7 +78,7 @@ PAIRS = {
     ),
     "some time": (
         Some(T, And(T >= 0, a[T] >= 1, T <= 1)),
-        Some(T, And(T >= 0, a[T] >= 1, T <= sp.ceiling(sp.Max(0, 1 - a[0]) / x))),
+        Some(T, And(T >= 0, a[T] >= 1, sp.ceiling(sp.Max(0, 1 - a[0]) / x) >= T)),
         (CLIPPED, x >= sp.Rational(1, 4), a[0] >= 0),
     ),
     "a vector that is turned": (form(1) > form(0), form(1) >= form(0), WEIGHTS),
@@ -96,18 +96,21 @@ def test_a_statement_is_broken_where_it_is_false_and_not_where_it_is_true(name):
 def test_a_matrix_that_is_not_symmetric_is_found_where_symmetry_is_needed():
     given = tuple(g for g in WEIGHTS if g is not SYMMETRIC)
     found = fails_on_the_way(States(form(1) >= form(0), given=given), {})
-    assert found is not None and "M = 0 but at" in found
+    assert found is not None
+    assert "M = 0 but at" in found
 
 
 def test_what_is_found_satisfies_every_hypothesis():
     found = fails_on_the_way(States(a[1] <= 0, given=(HALVED, x > 3, a[0] < 0)), {})
     values = dict(part.split(" = ") for part in found.split("where ")[1].split(", "))
     first, step = (Fraction(values[name]) for name in ("a[0]", "x"))
-    assert step > 3 and first < 0 and first / 2 + step > 0
+    assert step > 3
+    assert first < 0
+    assert first / 2 + step > 0
 
 
 def test_a_step_without_a_value_is_no_counterexample():
-    division = States(a[0] < 5, given=(INVERTED, eq(a[0], x)))
+    division = States(a[0] < 3, given=(INVERTED, eq(a[0], x)))
     assert fails_on_the_way(division, {}, soon=True) is None
 
 
@@ -127,7 +130,8 @@ def test_other_conditions_are_no_recursions(condition):
 
 def test_a_second_recursion_of_the_same_sequence_is_a_hypothesis_like_others():
     own, rest = recursions([HALVED, CLIPPED])
-    assert [one.base for one in own] == [a] and rest == (CLIPPED,)
+    assert [one.base for one in own] == [a]
+    assert rest == (CLIPPED,)
 
 
 def steps(condition, first, values):
