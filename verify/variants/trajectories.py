@@ -40,7 +40,7 @@ from verify.variants.plain import CLOSE, NO_VALUE, Plain, Table, Translator
 from verify.variants.put_in import with_values_put_in
 from verify.variants.tried import BROKEN, holds_at
 
-SOON, DRAWN = 8_000, 32_000  # first values that are drawn
+SOON, DRAWN = 20_000, 20_000  # first values that are drawn
 MORE_EACH = 8  # times more values are tried from the same ones where nothing is a step
 CHECKED = 12  # of the points found that are evaluated again
 VALUES = 60  # of other reals and integers, for each first values
@@ -344,7 +344,7 @@ def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) 
         system = System(own, rest, says)
     except Beyond:
         return None
-    chance = random.Random(int(soon))
+    chance = random.Random(0 if soon else 1)
     checked = 0
     few = SOON if soon else DRAWN
     for _ in range(few if own else few // MORE_EACH):
