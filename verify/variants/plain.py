@@ -75,8 +75,8 @@ class Translator:
     >>> x, n = sp.Symbol("x", real=True), sp.Symbol("n", integer=True)
     >>> of = Translator()
     >>> f = of.function(sp.sqrt(x) + n)
-    >>> [str(s) for s in of.numbers], f([4.0, 3], [])
-    (['x', 'n'], 5.0)
+    >>> [str(s) for s in of.numbers], f([3, 4.0], [])
+    (['n', 'x'], 5.0)
     """
 
     def __init__(self) -> None:

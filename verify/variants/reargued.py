@@ -186,7 +186,7 @@ def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
     """Return the positive numbers at which an even power of what there is some of vanishes.
 
     >>> x = sp.Symbol("x", real=True)
-    >>> _where_bounds_vanish(Some(x, (1 - 4 * x**2 / 3) ** 2 >= 0))
+    >>> _where_bounds_vanish(Some(x, (1 - 4 * x**2 / 3) ** 2 <= 1))
     (sqrt(3)/2,)
     """
     bound = {e.args[0] for e in says.atoms(Some) if type(e.args[0]) is sp.Symbol}
