@@ -22,6 +22,7 @@ CASES = "tests/verify/kernel/test_cases.py"
 LOGIC = "tests/verify/kernel/arguments/test_logic.py"
 SCHEDULER = "tests/verify/running/test_scheduler.py"
 REPAIRS = "tests/verify/variants/test_repairs.py"
+TRAJECTORIES = "tests/verify/variants/test_trajectories.py"
 ELSEWHERE = {
     "numerics/diagonal_training.py": CLAIMS,
     "numerics/eigenvectors.py": CLAIMS,
@@ -73,6 +74,8 @@ ELSEWHERE = {
     "verify/truth/ranges.py": TRUTH,
     "verify/truth/switches.py": TRUTH,
     "verify/variants/checking.py": REPAIRS,
+    "verify/variants/lasting.py": TRAJECTORIES,
+    "verify/variants/plain.py": TRAJECTORIES,
 }
 
 

@@ -63,10 +63,12 @@ class Exact:
 
     `evaluate(*arguments)` gets rationals (`fmpq`), balls (`arb`) and function values, and
     returns a rational, an `arb`, or `None` where the quantity is not defined. Where it has a value
-    that is not computed, `evaluate` raises an `ArithmeticError`.
+    that is not computed, `evaluate` raises an `ArithmeticError`. What is a `probability` is a
+    number from 0 to 1 wherever it has a value, computed or not.
     """
 
     evaluate: Callable[..., Any]
+    probability: bool = False
     kind: ClassVar[str] = "by a program, exactly or in balls"
 
 

@@ -237,8 +237,9 @@ def bounded(
     inside = body if isinstance(e, Some) else premise
     first, last = [], []
     for part in inside.args if isinstance(inside, sp.And) else (inside,):
-        if not isinstance(part, Relational) or part.lhs != symbol:
+        if not isinstance(part, Relational) or symbol not in part.args:
             continue
+        part = part if part.lhs == symbol else part.reversed
         end = value(part.rhs)
         if isinstance(end, sp.Rational) and isinstance(part, (sp.Ge, sp.Gt)):
             first.append(floor(end) + 1 if isinstance(part, sp.Gt) else ceil(end))

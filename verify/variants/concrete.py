@@ -71,7 +71,7 @@ from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
 from verify.variants.far_out import FarOut, far_out, is_comparison
-from verify.variants.later import LAST, Entries, Tail, from_one_on, in_the_end, shift
+from verify.variants.later import LAST, Endless, Entries, Tail, from_one_on, in_the_end, shift
 from verify.variants.put_in import with_values_put_in
 from verify.variants.quantified import Script, with_numbers
 from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
@@ -204,7 +204,7 @@ class Ground(Values):
         return connected(sp.And, ends)
 
     def _entry(self, string: Any, *indices: Any) -> Any:
-        if not isinstance(string, Entries):
+        if not isinstance(string, Endless):
             return super()._entry(string, *indices)
         if not all(isinstance(index, sp.Integer) for index in indices):
             raise Beyond
@@ -230,12 +230,12 @@ class Ground(Values):
             raise Beyond
 
     def _member(self, string: Any, length: Any) -> Any:
-        if isinstance(string, Entries):
+        if isinstance(string, Endless):
             raise Beyond
         return super()._member(string, length)
 
     def _applied(self, e: Any) -> Any:
-        if any(isinstance(self.things.get(part), (Entries, Atoms)) for part in e.args):
+        if any(isinstance(self.things.get(part), (Endless, Atoms)) for part in e.args):
             raise Beyond  # a program knows no unknown numbers
         own = [self.value(part) if type(part) is sp.Symbol else part for part in e.args]
         if any(isinstance(self.things.get(part), Made) for part in e.args):
@@ -328,10 +328,10 @@ class Ground(Values):
             raise Beyond
         if isinstance(e, sp.Indexed) and e.base in self.things:
             thing = self.things[e.base]
-            if isinstance(thing, Entries) and not thing.stays:
+            if isinstance(thing, Endless) and not thing.stays:
                 raise Beyond
             places = [self._moved(index, symbol) for index in e.indices]
-            return max(places) + (0 if isinstance(thing, Entries) else len(thing))
+            return max(places) + (0 if isinstance(thing, Endless) else len(thing))
         if isinstance(e, Relational) and not e.has(sp.Indexed, AppliedUndef):
             left, right = e.args
             try:
@@ -454,7 +454,7 @@ class Later:
             return self.n
         if isinstance(e, sp.Indexed):
             thing = self.ground.things.get(e.base)
-            if not isinstance(thing, Entries) or len(e.indices) > 1:
+            if not isinstance(thing, Endless) or len(e.indices) > 1:
                 raise Beyond
             return thing.later(self.term(e.indices[0]))
         if isinstance(e, sp.Sum):
@@ -564,7 +564,8 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
         nodes = nodes if most is None else [SOON] * most
         found = _broken_among(zip(frames, nodes, strict=False), statement)
         if found is not None:
-            return f"every hypothesis holds and the conclusion does not, where {found}"
+            where = f", where {found}" if found else ""
+            return f"every hypothesis holds and the conclusion does not{where}"
     return None
 
 
@@ -924,7 +925,7 @@ def _shown(frame: Frame, point: Mapping[Any, Any]) -> str | None:
     point = {**point, **dict.fromkeys(free - set(point), Fraction(0))}
     if not all(_is_broken(frame, point, interpretation) for interpretation in _known(frame)):
         return None
-    fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries) or v.goes_on}
+    fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Endless) or v.goes_on}
     return ", ".join(f"{symbol} = {value}" for symbol, value in {**fixed, **point}.items())
 
 

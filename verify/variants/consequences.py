@@ -42,7 +42,8 @@ def follows(mutant: States, statement: States) -> str | None:
     """Return why a mutant of a statement follows from it, `None` if that is not shown."""
     dropped = without(conjuncts(statement.given), mutant.given)
     if mutant.says == statement.says:
-        return _without_need(mutant, dropped) or _in_two_cases(mutant, dropped)
+        alone = _without_need(mutant, dropped) or _in_two_cases(mutant, dropped)
+        return alone or _at_another_value(mutant, statement, dropped)
     if dropped or not (isinstance(mutant.says, Order) and isinstance(statement.says, Order)):
         return None
     new, old = mutant.says, statement.says
@@ -142,6 +143,42 @@ def _instances(says: Any, depth: int) -> Iterator[Any]:
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         for number in NUMBERS:
             yield from _instances(substitute(says.body, {says.args[0]: number}), depth - 1)
+
+
+def _at_another_value(mutant: States, statement: States, dropped: list[Any]) -> str | None:
+    """Return that a statement where a bound is as large as it may be implies the mutant.
+
+    Where x <= t is a hypothesis, and what was dropped is about x, the statement is looked at for
+    x = t, as far as its hypotheses still hold there.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> statement = States(y >= x, given=(y >= x, x > 0, y > 1))
+    >>> mutant = States(y >= x, given=(y >= x, y > 1))
+    >>> _at_another_value(mutant, statement, [x > 0])
+    'it is what is printed for x = y, and the other hypotheses'
+    """
+    if len(dropped) != 1 or not isinstance(dropped[0], Relational) or mutant.says.has(Order):
+        return None
+    given = tuple(conjuncts(mutant.given))
+    for symbol, value in _largest_values(given, unbound(dropped[0])):
+        here = {symbol: value}
+        needed = [substitute(g, here) for g in conjuncts(statement.given) if symbol in unbound(g)]
+        known = tuple(g for g in given if isinstance(g, Relational))
+        if _shown(known, all_of(needed)) and _shown(
+            (*known, substitute(statement.says, here)), mutant.says
+        ):
+            return f"it is what is printed for {symbol} = {value}, and the other hypotheses"
+    return None
+
+
+def _largest_values(given: Iterable[Any], symbols: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield reals and the terms that they are at most."""
+    for bound in given:
+        if isinstance(bound, (sp.Le, sp.Ge)):
+            less, more = bound.lts, bound.gts
+            is_real = type(less) is sp.Symbol and not less.is_integer
+            if is_real and less in symbols and less not in unbound(more):
+                yield less, more
 
 
 def fewer_left(bound: Any) -> tuple[Any, range] | None:

@@ -41,12 +41,31 @@ class Tail(Enum):
     SQUARE = "1/n^2 from 1 on"
 
 
+class Endless:
+    """A sequence with an entry at every index, which is a term about reals."""
+
+    stays = False  # whether it is constant from some index on
+    goes_on = False  # whether that it goes on otherwise than by being constant must be said
+
+    def entry(self, indices: Sequence[int]) -> Any:
+        """Return an entry."""
+        raise NotImplementedError
+
+    def later(self, index: Any) -> Any:
+        """Return the entry at an index from `LAST` on, as a term in it.
+
+        Raises:
+            Beyond: nobody knows it.
+        """
+        raise Beyond
+
+
 POWERS = {Tail.INVERSE: -1, Tail.SQUARE: -2}
 ONE_INDEX = (Tail.LINE, *POWERS)  # the tails that a table of entries cannot have
 
 
 @dataclass(frozen=True)
-class Entries:
+class Entries(Endless):
     """A sequence whose entries are symbols.
 
     Args:
@@ -58,12 +77,12 @@ class Entries:
     tail: Tail | None = Tail.CONSTANT
 
     @property
-    def stays(self) -> bool:
+    def stays(self) -> bool:  # type: ignore[override]
         """Whether it is constant from some index on."""
         return self.tail in (Tail.CONSTANT, Tail.ZERO)
 
     @property
-    def goes_on(self) -> bool:
+    def goes_on(self) -> bool:  # type: ignore[override]
         """Whether it goes on otherwise than by being constant."""
         return self.tail not in (None, Tail.CONSTANT)
 

@@ -11,8 +11,8 @@ The operators live here, for each kind of statement, and nobody chooses them for
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
 clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
 statement, or what the heads mean breaks it at some point, the reals of which are found by trying
-or proposed by a solver (`verify.variants.concrete`), or an order grows otherwise along a ray of its
-hypotheses.
+or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
+follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses.
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
 statement that nothing proves which follows from it (`says_no_more`); and what says how many there
@@ -42,6 +42,7 @@ from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Signs, Sphere
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
+from verify.claims.meanings import Exact, Meaning
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
@@ -60,6 +61,7 @@ from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.split import shown_by_sign
+from verify.variants.trajectories import fails_on_the_way
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -283,6 +285,11 @@ def check_mutant(
         return MutantResult(key, mutant.change, "killed", by(checked.objection))
     if checked.proof is not None:
         return MutantResult(key, mutant.change, "true", by(checked.proof))
+    if isinstance(mutant.statement, States):
+        meant = meanings(claim, mutant.statement)
+        broken = fails_on_the_way(mutant.statement, meant, soon=True)
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
     pieces = _argued(claim, key, mutant, proofs, checked.found, budget)
     for piece in pieces:
         if piece.refutes:
@@ -335,9 +342,13 @@ def _soon_broken(
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
     """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
     known = meanings(claim, mutant)
+    broken = fails_on_the_way(mutant, known)
+    if broken is not None:
+        return broken
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
-    for statement in _weaker(outside(mutant, printed)):
+    probable = frozenset(head for head, options in known.items() if _are_probabilities(options))
+    for statement in _weaker(outside(mutant, printed), probable):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
@@ -347,16 +358,25 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     return None
 
 
-def _weaker(statements: Iterable[States]) -> Iterator[States]:
+def _are_probabilities(options: Iterable[Meaning]) -> bool:
+    """Return whether some meaning of a quantity says that it is a probability."""
+    return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
+
+
+def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
     """Yield statements, and what each says if nothing is known of its probabilities or quantities.
 
     A relation whose quantities have no meaning still says that its other terms have values.
+
+    Args:
+        statements: the statements.
+        probable: the quantities that are probabilities.
     """
     for statement in statements:
         yield statement
         if isinstance(statement.says, Order):
             continue
-        for says in (possible(statement.says), has_values(statement.says)):
+        for says in (possible(statement.says, quantities=probable), has_values(statement.says)):
             if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
 

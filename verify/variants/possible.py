@@ -1,8 +1,8 @@
 """What a condition asks of its probabilities if all that is known of them is that they are some.
 
-A probability, a mean of indicators under a law, over strings or over a sphere, is a number from 0
-to 1 where it has a value. So a condition that holds, holds with some such numbers for them; and
-where no numbers serve it does not hold, whatever the law is.
+A probability, a mean of indicators under a law, over strings or over a sphere, or a quantity that
+means one, is a number from 0 to 1 where it has a value. So a condition that holds, holds with some
+such numbers for them; and where no numbers serve it does not hold, whatever the law is.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
@@ -21,17 +22,20 @@ from theory.sequences import Mean
 from verify.kernel.conditions import all_of, ge, le
 from verify.variants.probabilities import is_probability
 
+Quantities = frozenset[Any]
+NONE: Quantities = frozenset()
 LEAST, MOST = sp.S.Zero, sp.S.One
 MIRRORED = {sp.Le: sp.Ge, sp.Ge: sp.Le, sp.Lt: sp.Gt, sp.Gt: sp.Lt, sp.Eq: sp.Eq}
 
 
-def possible(condition: Any, holds: bool = True) -> Any:
+def possible(condition: Any, holds: bool = True, quantities: Quantities = NONE) -> Any:
     """Return what is so with some numbers for the probabilities of a condition.
 
     Args:
         condition: the condition.
         holds: whether it counts that it holds. Where it counts that it fails, as of a premise,
             what is returned is so with all numbers.
+        quantities: the heads that are probabilities, too (`Exact.probability`).
 
     >>> from theory.language import function, reals
     >>> from theory.sequences import Indicator, Law
@@ -40,25 +44,27 @@ def possible(condition: Any, holds: bool = True) -> Any:
     1 >= 2*y
     """
     if isinstance(condition, Not):
-        return connected(Not, (possible(condition.args[0], not holds),))
+        return connected(Not, (possible(condition.args[0], not holds, quantities),))
     if isinstance(condition, Implies):
         premise, then = condition.args
-        return connected(Implies, (possible(premise, not holds), possible(then, holds)))
+        found = possible(premise, not holds, quantities), possible(then, holds, quantities)
+        return connected(Implies, found)
     if isinstance(condition, (And, Or)):
-        return connected(condition.func, [possible(part, holds) for part in condition.args])
+        parts = [possible(part, holds, quantities) for part in condition.args]
+        return connected(condition.func, parts)
     if isinstance(condition, Quantified):
         symbol, body = condition.args
-        return condition.func(symbol, possible(body, holds))
+        return condition.func(symbol, possible(body, holds, quantities))
     if isinstance(condition, Relational):
-        return _of_relation(condition, holds)
+        return _of_relation(condition, holds, quantities)
     return condition
 
 
-def _of_relation(relation: Any, holds: bool) -> Any:
-    means = list(dict.fromkeys(_under_no_binder(relation)))
+def _of_relation(relation: Any, holds: bool, quantities: Quantities) -> Any:
+    means = list(dict.fromkeys(_under_no_binder(relation, quantities)))
     if not means:
         return relation
-    alone = _alone(relation, means)
+    alone = _alone(relation, means, quantities)
     if alone is not None:
         return _between(*alone, holds)
     numbers = {mean: sp.Symbol(f"probability {n}", real=True) for n, mean in enumerate(means)}
@@ -72,14 +78,16 @@ def _of_relation(relation: Any, holds: bool) -> Any:
     return found
 
 
-def _alone(relation: Any, means: list[Any]) -> tuple[type[Relational], Any] | None:
+def _alone(
+    relation: Any, means: list[Any], quantities: Quantities
+) -> tuple[type[Relational], Any] | None:
     """Return how a probability is related to a term without any, if it is one side by itself."""
     if len(means) > 1 or type(relation) not in MIRRORED:
         return None
     left, right = relation.args
-    if left in means and not any(True for _ in _under_no_binder(right)):
+    if left in means and not any(True for _ in _under_no_binder(right, quantities)):
         return type(relation), right
-    if right in means and not any(True for _ in _under_no_binder(left)):
+    if right in means and not any(True for _ in _under_no_binder(left, quantities)):
         return MIRRORED[type(relation)], left
     return None
 
@@ -94,13 +102,14 @@ def _between(kind: type[Relational], term: Any, holds: bool) -> Any:
     return kind(best, term, evaluate=False)
 
 
-def _under_no_binder(term: Any) -> Iterator[Any]:
+def _under_no_binder(term: Any, quantities: Quantities) -> Iterator[Any]:
     """Yield the probabilities in a term that stand in no other one, nor under a bound symbol.
 
     One that depends on what is summed over is many numbers.
     """
-    if isinstance(term, Mean) and is_probability(term):
+    is_quantity = isinstance(term, AppliedUndef) and term.func in quantities
+    if is_quantity or (isinstance(term, Mean) and is_probability(term)):
         yield term
     elif not is_binder(term):
         for part in term.args:
-            yield from _under_no_binder(part)
+            yield from _under_no_binder(part, quantities)

@@ -177,9 +177,24 @@ def _by_numbers(says: Any, given: tuple[Any, ...]) -> Iterator[Argument]:
     They use no step of another argument, so that they are soon seen to fail.
     """
     if says.has(Some) and says.has(Indicator):
-        for number in NUMBERS:
+        for number in (*NUMBERS, *_where_bounds_vanish(says)):
             for ends in KINDS:
                 yield _by_number(says, number, given, (), DEEPEST, ends)
+
+
+def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
+    """Return the positive numbers at which an even power of what there is some of vanishes.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> _where_bounds_vanish(Some(x, (1 - 4 * x**2 / 3) ** 2 <= 1))
+    (sqrt(3)/2,)
+    """
+    bound = {e.args[0] for e in says.atoms(Some) if type(e.args[0]) is sp.Symbol}
+    bases = {p.base for p in says.atoms(sp.Pow) if p.exp.is_Integer and p.exp % 2 == 0}
+    polynomials = (b for b in bases if len(b.free_symbols) == 1 and b.free_symbols <= bound)
+    squares = (b.as_poly() for b in polynomials if b.is_Add)
+    roots = {r for p in squares if p is not None and p.degree() <= 2 for r in sp.real_roots(p)}
+    return tuple(sorted((root for root in roots if root.is_positive), key=str))
 
 
 def _by_number(

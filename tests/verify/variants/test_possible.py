@@ -1,13 +1,16 @@
 """What a condition asks of probabilities of which nothing is known, and what it does not."""
 
 import sympy as sp
+from flint import arb, fmpq
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.language import eq, function, integers, reals, sequence
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean, Sphere
+from verify.claims.meanings import Exact
 from verify.kernel.conditions import all_of, ge, gt, le, lt
+from verify.papers.less_data.notation import MEANINGS
 from verify.variants.mutants import mutate
 from verify.variants.possible import possible
 
@@ -52,6 +55,28 @@ def test_in_a_term_some_number_stands_for_it_and_in_a_premise_each():
     each = possible(sp.Implies(2 * mean + y <= 0, z > 0, evaluate=False)).args[0]
     assert isinstance(each, Every)
     assert isinstance(each.body, sp.Implies)
+
+
+def test_a_quantity_is_a_probability_only_where_its_meaning_says_so():
+    share = sp.Function("Share", real=True)
+    says = share(x) >= y
+    assert possible(says) == says
+    assert possible(says, quantities=frozenset({share})) == ge(1, y)
+
+
+def test_what_is_said_to_be_a_probability_lies_between_0_and_1():
+    meant = {
+        head: meaning
+        for head, options in MEANINGS.items()
+        for meaning in options
+        if isinstance(meaning, Exact) and meaning.probability
+    }
+    assert set(meant) == set(MEANINGS)
+    for head, meaning in meant.items():
+        levels = [fmpq(1, 50), fmpq(1, 4), fmpq(3, 4)]
+        sizes = (fmpq(3), fmpq(1)) if meaning.evaluate.__code__.co_argcount == 3 else (fmpq(3),)
+        values = [meaning.evaluate(*sizes, level) for level in levels]
+        assert all(0 <= float(arb(v).mid()) <= 1 for v in values if v is not None), head
 
 
 def test_other_means_are_left_alone():

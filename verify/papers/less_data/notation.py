@@ -6,6 +6,7 @@ samples nothing here computes its law.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flint import arb, fmpq
@@ -14,6 +15,8 @@ from numerics import moment_matrix, sphere
 from theory.papers.less_data import notation
 from verify.claims.meanings import Approximate, Exact
 from verify.truth import Undecided
+
+PROBABILITY = partial(Exact, probability=True)
 
 
 def _below(count: int, dimension: Any, x: Any) -> arb | None:
@@ -83,7 +86,7 @@ def _norm_below(random_labels: bool) -> tuple[Exact, Approximate]:
             return float("nan"), float("inf")
         return moment_matrix.norm_at_most_by_samples(*counts, random_labels, x)
 
-    return Exact(exactly), Approximate(in_floats)
+    return PROBABILITY(exactly), Approximate(in_floats)
 
 
 def _product_below(dimension: Any, x: Any) -> arb | None:
@@ -131,21 +134,21 @@ def _signs_aligned_random(dimension: Any, samples: Any, level: Any) -> arb | Non
     return None if found is None else (found[0] + found[1]) / 4
 
 
-OF_Q = (Exact(_q_above), _by_quadrature(1, _one_sample, above=True))
+OF_Q = (PROBABILITY(_q_above), _by_quadrature(1, _one_sample, above=True))
 MEANINGS = {
     notation.PR_Q: OF_Q,
     notation.PR_Q_RANDOM: OF_Q,
     notation.PR_SHARE: (
-        Exact(lambda dimension, x: _below(2, dimension, x)),
+        PROBABILITY(lambda dimension, x: _below(2, dimension, x)),
         _by_quadrature(2, lambda dimension, x: x, above=False),
     ),
     notation.PR_OVERLAP: (
-        Exact(_overlap_above),
+        PROBABILITY(_overlap_above),
         _by_quadrature(1, lambda dimension, x: x * x if x >= 0 else float("nan"), above=True),
     ),
-    notation.PR_POP: (Exact(_product_below),),
+    notation.PR_POP: (PROBABILITY(_product_below),),
     notation.PR_NORM: _norm_below(random_labels=False),
     notation.PR_NORM_RANDOM: _norm_below(random_labels=True),
-    notation.PR_ALIGNED: (Exact(_signs_aligned),),
-    notation.PR_ALIGNED_RANDOM: (Exact(_signs_aligned_random),),
+    notation.PR_ALIGNED: (PROBABILITY(_signs_aligned),),
+    notation.PR_ALIGNED_RANDOM: (PROBABILITY(_signs_aligned_random),),
 }
