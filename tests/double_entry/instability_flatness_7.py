@@ -131,7 +131,7 @@ TAYLOR = States(
 
 # -- appendix F.10, part (b) -----------------------------------------------------------------------
 
-reach, error, near = reals("R e r_e")
+reach, error, near = reals("R_m e r_e")
 share = CDF(alpha, f, t, m_t + radius) - CDF(alpha, f, t, m_t - radius)
 step = IMAGE(alpha, m_t, 1) - m_t  # alpha(m_t)
 slope_below = LEAST_SLOPE(alpha, m_t, reach)

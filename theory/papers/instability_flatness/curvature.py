@@ -15,13 +15,19 @@ from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.existence import met
 from theory.language import eq, integers, le, reals, rounds_to
-from theory.papers.instability_flatness.notation import along_v1, continuous, derivative, x
+from theory.papers.instability_flatness.notation import (
+    along_v1,
+    continuous,
+    derivative,
+    farthest,
+    x,
+)
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied
 
 # -- the envelope (F.1) ----------------------------------------------------------------------------
 
-rho, rho0, p, q, v, l1, l2 = reals("rho rho_0 p q v lambda_1 lambda_2")
+rho, p, q, v, l1, l2 = reals("rho p q v lambda_1 lambda_2")
 g1, g2, X, Y = reals("g_1 g_2 X Y")
 l_top = reals("lambda")
 d = reals("d_0 d_1 d_2 d_3 d_4 d_5 d_6 d_7")  # derivatives of the loss along v_1
@@ -48,13 +54,13 @@ Q, S, Q2, S2 = reals("Q S Q' S'")  # fourth and sixth derivative along v_1
 
 def envelope(fourth, sixth):
     """Return sup |fourth rho^2 / 12 + sixth rho^4 / 360| / rho^2 over 0 < rho <= rho_0."""
-    return sp.Max(sp.Abs(fourth / 12), sp.Abs(fourth / 12 + sixth * rho0**2 / 360))
+    return sp.Max(sp.Abs(fourth / 12), sp.Abs(fourth / 12 + sixth * farthest**2 / 360))
 
 
 def grows(*given):
     """Return that the envelope does not fall when the derivatives of even order increase."""
     return ForAll(
-        given=(rho0 > 0, *given),
+        given=(farthest > 0, *given),
         says=envelope(Q2, S2) >= envelope(Q, S),
     )
 
@@ -73,20 +79,20 @@ SOME_ORDER = "those with a fourth or a sixth derivative along v_1"
 
 bound = reals("C_4")
 TAKEN_AWAY = {"half of lambda_1 rho^2": l1 / 2, "lambda_1 rho^2, as in the expansion": l1}
-A_CONE = (l1 > 0, l1 > l2, rho0 > 0, sp.Ne(q, 0), sp.Abs(q) < 1)
+A_CONE = (l1 > 0, l1 > l2, farthest > 0, sp.Ne(q, 0), sp.Abs(q) < 1)
 IN_CONE = SECOND_ORDER.subs(p**2, 1 - q**2)
 
 
 def finite(taken):
     """Return that the quotient is bounded at a unit vector (p, q) other than v_1."""
     left = sp.Abs(IN_CONE * rho**2 - taken * rho**2)
-    bounded = sp.Implies(sp.And(rho > 0, rho <= rho0), left <= bound * rho**4, evaluate=False)
+    bounded = sp.Implies(sp.And(rho > 0, rho <= farthest), left <= bound * rho**4, evaluate=False)
     return Some(bound, Every(rho, bounded))
 
 
 def infinite(taken):
     """Argue that no bound serves for lambda = (1, 0) at q = 1/10: not at a small rho."""
-    point = {l1: sp.S.One, l2: sp.S.Zero, rho0: sp.S.One, q: sp.Rational(1, 10)}
+    point = {l1: sp.S.One, l2: sp.S.Zero, farthest: sp.S.One, q: sp.Rational(1, 10)}
     broken, near = denied(finite(taken)), 1 / (20 + 10 * sp.Abs(bound))
     some = substitute(broken, point).body
     beyond = Give(Solve(substitute(some.body, {rho: near})), some, near)
@@ -102,7 +108,7 @@ IN_FULL = Instead(
     ),
     words="take away D^2 L(v, v) rho^2, which is lambda_1 rho^2 at v = v_1",
 )
-POSITIVE_WITH_ORDERS = ForAll(given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0)
+POSITIVE_WITH_ORDERS = ForAll(given=(farthest > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0)
 
 EQ_F_1 = Claim(
     id="instability-flatness/eq-F.1",
@@ -123,7 +129,7 @@ EQ_F_1 = Claim(
         POSITIVE: Ambiguous(
             "of which losses it is said",
             {
-                "all": ForAll(given=(rho0 > 0,), says=envelope(Q, S) > 0),
+                "all": ForAll(given=(farthest > 0,), says=envelope(Q, S) > 0),
                 SOME_ORDER: POSITIVE_WITH_ORDERS,
             },
         ),
@@ -163,7 +169,6 @@ EQ_F_1 = Claim(
         v: "parameter of a direction in the cone, 0 for v_1 itself",
         p: "the coordinate along v_1 of this direction, a unit vector",
         q: "its coordinate across v_1",
-        rho0: "the largest distance rho",
         bound: "a bound of the quotient",
         curved: "D^2 L(v, v), the second derivative of the loss along v",
         l1: "the top eigenvalue of the Hessian",
@@ -181,7 +186,7 @@ SIX_DERIVATIVES = (
     Every(x, continuous(along_v1[-1], x)),
 )
 IS_TOP = eq(l_top, along_v1[2](0))
-NEAR = sp.And(rho > 0, rho <= rho0)
+NEAR = sp.And(rho > 0, rho <= farthest)
 SYMMETRIC = along_v1[0](rho) + along_v1[0](-rho) - 2 * along_v1[0](0)
 REMAINDER = le(sp.Abs(SYMMETRIC - l_top * rho**2 - along_v1[4](0) * rho**4 / 12), most * rho**6)
 
@@ -194,7 +199,10 @@ EQ_F_1_TAYLOR = Claim(
     printed=States(
         Some(
             most,
-            Some(rho0, sp.And(rho0 > 0, Every(rho, sp.Implies(NEAR, REMAINDER, evaluate=False)))),
+            Some(
+                farthest,
+                sp.And(farthest > 0, Every(rho, sp.Implies(NEAR, REMAINDER, evaluate=False))),
+            ),
         ),
         given={HERE: (*SIX_DERIVATIVES, IS_TOP)},
     ),

@@ -175,10 +175,11 @@ STEP_F_4 = Claim(
     because={"alpha_min": medians.FLOOR_MET},
     against={"the bound at the median": medians.RISES_FROM_X},
     uses=("instability-flatness/thm-5.6-step-two-step",),
-    note="m and m' are M_t(x) and M_{t+2}(x). From 101, with the alpha shown, X_2 is 24, 25, 92 "
-    "or 263, of which 25 is a median, and 63 is one of X_4 (thm-5.6-i lists its values). The "
-    "bound holds from one start; the median over the ends at time t is no start, and half of the "
-    "ends lie above it. For another alpha all medians rise from time 6 to time 8.",
+    note="m and m' are M_t(x) and M_{t+2}(x), here the least medians, 25 and 63, from 101: "
+    "theorem 5.6 (i) lists the values of X_2 and X_4. The largest ones fall, from 92 to 64; for "
+    "another alpha, shown with the outline of theorem 5.6, all medians rise from time 6 to time 8. "
+    "The bound holds from one start; the median over the ends at time t is none, and half of the "
+    "ends lie above it.",
 )
 
 # -- the theorem ---------------------------------------------------------------------------------

@@ -86,8 +86,8 @@ ZETA_ABOVE_2 = Claim(
     words="The sum of both quotients of the parameters is more than 2.",
     printed=ForAll(ZETA > 2, given={**SMALLER, HERE: (sp.Ne(t1, 0),)}),
     instead=Instead(
-        ForAll(ZETA > 2, given={**SMALLER, HERE: (t1 * t2 > 0,)}),
-        words="of two parameters of one sign",
+        ForAll(sp.Abs(ZETA) > 2, given={**SMALLER, HERE: (sp.Ne(t1, 0),)}),
+        words="|zeta| > 2; the sum itself is above 2 for parameters of one sign",
     ),
     breaks_at="No proof is given. A number and its inverse add up to more than 2 if they are "
     "positive, which is left out.",

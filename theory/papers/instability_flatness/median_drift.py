@@ -36,6 +36,7 @@ from theory.papers.instability_flatness.notation import (
     L,
     after,
     alpha,
+    around,
     f,
 )
 from theory.papers.instability_flatness.notation import MEDIAN as MEDIAN_HEAD
@@ -44,7 +45,7 @@ from theory.quantifiers import Every, Some
 from theory.values import PiecewiseLinear
 
 implied = partial(sp.Implies, evaluate=False)
-x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q r'")
+x, h, k, width, m, z, r, p, q, rho = reals("x h k ell m z r p q r'")
 
 # -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
 
@@ -176,12 +177,12 @@ def two_step_bound(radius, *given):
     )
 
 
-REACH = (r <= R, sp.Abs(after(x, 1) - m) <= R, sp.Abs(after(x, -1) - m) <= R)
+REACH = (r <= around, sp.Abs(after(x, 1) - m) <= around, sp.Abs(after(x, -1) - m) <= around)
 
 UP_FROM = IMAGE(alpha, laws.m_t + laws.radius, 1)  # the farthest that a step from the window leads
-LEAST_AROUND = LEAST_SLOPE(alpha, laws.m_t, R)
+LEAST_AROUND = LEAST_SLOPE(alpha, laws.m_t, around)
 LOCAL_DROP = laws.WITHIN * (laws.UP - laws.m_t) * LEAST_AROUND
-WITHIN_REACH = (laws.radius > 0, UP_FROM - laws.m_t <= R)
+WITHIN_REACH = (laws.radius > 0, UP_FROM - laws.m_t <= around)
 
 # what is o(1) as r -> 0 is less than every e > 0 where r is small enough
 error, near = reals("e r_e")
@@ -193,7 +194,7 @@ TO_MEDIAN = (
 _SMALL = sp.And(laws.radius > 0, laws.radius < near)
 _NEAR = Every(laws.radius, implied(_SMALL, Every(x, implied(CLOSE, TO_MEDIAN))))
 UP_TO_O_1 = Every(error, implied(error > 0, Some(near, sp.And(near > 0, _NEAR))))
-AROUND_MEDIAN = (*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES, LEAST_AROUND > 0, alpha(laws.m_t) < R)
+AROUND_MEDIAN = (*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES, LEAST_AROUND > 0, alpha(laws.m_t) < around)
 
 
 def of_radius(term, radius):
@@ -235,14 +236,14 @@ LESS_WITHIN = Try(
         laws.t: 0,
         L: HALF,
         laws.m: -1,
-        R: 2,
+        around: 2,
         laws.radius: sp.Rational(27, 50),
         rho: HALF,
         alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
         laws.f: PiecewiseLinear.through({-2: 0, -1: 1, 0: 0}, 0, 0),
     }
 )
-NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
+NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), around: 1})
 
 _NEAR_MEDIAN = Solve(
     alpha(laws.m_t) - alpha(x) <= laws.radius, (*laws.LIPSCHITZ, CLOSE, laws.radius > 0)
@@ -253,10 +254,10 @@ STEP_LOCAL = Claim(
     id="instability-flatness/thm-5.12-step-local",
     title="The local drift of two steps, summed up",
     source=Source(appendix="appendix F.10, proof of theorem 5.12 (b)"),
-    words="For x within r of m both mixed two-step maps end at most at x - alpha(x) q and so at "
-    "most at m - alpha(m) q + (x - m) + o(1), q being the least slope of alpha nearby; z = m - p "
-    "alpha(m) q + o(1) then has at least half the mass of X_{t+2} up to it; r -> 0 proves the "
-    "drop by p alpha(m) q.",
+    words="For x within r of the median m_t both mixed two-step maps end at most at x - alpha(x) q "
+    "and so at most at m_t - alpha(m_t) q + (x - m_t) + o(1), q being the least slope of alpha "
+    "nearby; z = m_t - p alpha(m_t) q + o(1) then has at least half the mass of X_{t+2} up to it; "
+    "r -> 0 proves the drop by p alpha(m_t) q.",
     printed={
         "two steps from x": ForAll(
             sp.And(*(after(x, *s) <= x - alpha(x) * LEAST_AROUND for s in ((1, -1), (-1, 1)))),
@@ -271,7 +272,7 @@ STEP_LOCAL = Claim(
     lemmas={
         "two steps from x, slopes within r, slopes as in theorem 5.12": two_step_bound(r),
         "two steps from x, slopes within r, slopes as in theorem 5.12, instead": two_step_bound(
-            R, *REACH
+            around, *REACH
         ),
         "half the mass, with o(1) = L q r as for one x": local_drop(
             laws.law(laws.t + 2, laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius) >= HALF
@@ -294,12 +295,11 @@ STEP_LOCAL = Claim(
         "the same drop from a smaller window": LESS_WITHIN,
     },
     uses=("instability-flatness/lem-F.22#mean over all four branches",),
-    note="z + o(1), and so a median up to o(1), is z and some quantity that vanishes with r; p "
-    "vanishes with r, too, so half the mass is up to it for such a quantity exactly if it is up "
-    "to m. That two of four branches move left does not put it there (lemma F.22). Theorem 5.12 "
-    "takes the least slope within r; the two steps evaluate alpha at x + alpha(x), too.",
+    note="Since p and o(1) vanish with r, the line says no more than that half the mass of "
+    "X_{t+2} is up to m_t. The mass up to m_t is the mean of those of the four branches, and that "
+    "two of them move left does not make it half (lemma F.22). Theorem 5.12 takes the least slope "
+    "within r; the two steps evaluate alpha at x + alpha(x), too.",
     symbols={
-        R: "a radius around m that the first step does not leave",
         rho: "a radius smaller than r",
     },
 )

@@ -85,7 +85,9 @@ low, high = reals("x_low x_high")
 P: FunctionSymbol = function("P")  # names the law of X_0
 a_minus, a_plus = reals("a_- a_+")
 radius = reals("r_t")
-kappa, alpha_loc, reach = reals("kappa alpha_loc R_loc")  # R of appendix F.8 is R_loc
+# R of appendix F.8 is R_loc, and that of appendix F.10 R_m
+kappa, alpha_loc, reach, around = reals("kappa alpha_loc R_loc R_m")
+farthest = reals("rho_0")
 following = reals("x'")  # log U at a later time, x being log U_t
 preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
 
@@ -445,6 +447,8 @@ NOTATION = (
     Named(kappa, "variable", "factor of the band's width", LEMMA_5_10),
     Named(alpha_loc, "variable", "supremum of alpha over a neighbourhood of m*", APPENDIX_F_8),
     Named(reach, "variable", "R, radius of that neighbourhood", APPENDIX_F_8),
+    Named(around, "variable", "R, a number above alpha(m_t)", THEOREM_5_12),
+    Named(farthest, "variable", "the largest distance rho from theta", APPENDIX_F_1),
     Named(FIRST_MODE, "quantity", "the least global mode m_t* of X_t", PROPOSITION_5_11),
     Named(LAST_MODE, "quantity", "the largest global mode m_t* of X_t", PROPOSITION_5_11),
     Named(PLATEAU, "quantity", "whether f_t has a plateau at m_t", PROPOSITION_5_11),

@@ -566,9 +566,9 @@ STEP_CONSTANT = Claim(
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="For T = eta k far above d^beta the last coordinate alone keeps d^(-alpha) "
     "exp(-2 T d^(-beta)), and the printed order has another factor 1 / T: the sum is no longer "
-    "like its integral. For d = 1 and theta* = 1 the loss without noise is about exp(-2 T) / 2, "
-    "and the law exp(-2 T) / T. Any constant below 2 in the exponent absorbs it. What holds "
-    "instead is divided by the exponential.",
+    "like its integral. In the values shown T is just large enough; where the noise is small the "
+    "ratio grows like T. Any constant below 2 in the exponent absorbs it. What holds instead is "
+    "divided by the exponential.",
     symbols={
         N: "1 / eta",
         t: "fourth root of T = eta k",

@@ -483,8 +483,8 @@ FROM_ZERO_BALANCE = Claim(
         ),
     },
     uses=("steepest-mirror/thm-4.8#steepest mirror flow", "steepest-mirror/lem-4.13"),
-    note="Theorem 4.8 asks for lambda > 0. With lambda = 0 and m = q (L-1)/L < 1 both factors "
-    "reach 0 in finite time, here at t = 2, and may rest there for ever, while dR' = -dt goes "
-    "on to negative x. Another solution leaves along (a, -a); for m >= 1 the point x = 0 is "
-    "not reached.",
+    note="Theorem 4.8 asks for lambda > 0. From w_1 = w_2 = 1 both factors are (1 - t/2)^2, x is "
+    "their product and R'(x) = 2 x^(1/4) = 2 - t. At t = 2 both are 0 and may rest there for ever, "
+    "while dR' = -dt goes on to negative x. From there another solution leaves along (a, -a), for "
+    "which the law goes on to hold. Where q (L-1)/L >= 1 the point x = 0 is not reached.",
 )
