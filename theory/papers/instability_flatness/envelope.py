@@ -207,11 +207,11 @@ THM_5_6_I = Claim(
         )
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
-    note="From 101 two steps lead to 24, 25, 92 or 263, and medians are 25 to 92; four lead to "
-    "1, 3, 9, 14, 16, 23, 24, 63 or to 64, 67, 83, 90, 136, 171, 262, 590, and medians are 63 to "
-    "64. So the envelope can rise: (F.4) puts a median into a bound that holds for one start, "
-    "while half of the walks are above it. For another alpha every median at time 8 is above "
-    "every one at time 6.",
+    note="(F.4) puts a median into a bound that holds for one start, while half of the walks are "
+    "above it. So the envelope can rise: from 101 two steps lead to 24, 25, 92 or 263, with "
+    "medians 25 to 92; four lead to 1, 3, 9, 14, 16, 23, 24, 63 or to 64, 67, 83, 90, 136, 171, "
+    "262, 590, with medians 63 to 64. For another alpha every median at time 8 is above every one "
+    "at time 6.",
     symbols={
         G: "a primitive of 1/alpha",
         lowest: "a lower bound of alpha where the walk goes",
