@@ -406,35 +406,35 @@ def median_falls_again(m):
     return Case(hypotheses and is_later_median, cdf_after(cdf, alpha, 4, m), ">=", HALF)
 
 
-def local_drops(alpha, f, L, m, R, r_t, t):
-    """Return F_(t+2), the median m_t, the least slope q within R >= alpha(m_t + r_t) + r_t of it,
+def local_drops(alpha, f, L, m, R_m, r_t, t):
+    """Return F_(t+2), the median m_t, the least slope q within R_m >= alpha(m_t + r_t) + r_t of it,
     the mass p within r_t, and whether the hypotheses hold."""
     now, later, median, hypotheses = with_density(alpha, f, L, m, t)
-    places = [median - R, *(k for k in alpha.knots if abs(k - median) < R), median + R]
+    places = [median - R_m, *(k for k in alpha.knots if abs(k - median) < R_m), median + R_m]
     least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
-    wide = r_t + alpha(median + r_t) <= R and places[0] >= alpha.knots[0]
+    wide = r_t + alpha(median + r_t) <= R_m and places[0] >= alpha.knots[0]
     p = now(median + r_t) - now(median - r_t)
     return later, median, least, p, hypotheses and wide and r_t > 0 and p > 0
 
 
-def local_drop(alpha, f, L, m, R, r_t, t):
+def local_drop(alpha, f, L, m, R_m, r_t, t):
     """F.10: F_(t+2)(z) >= 1/2 for z = m_t - p alpha(m_t) q + o(1), with o(1) = L q r_t."""
-    later, median, q, p, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    later, median, q, p, hypotheses = local_drops(alpha, f, L, m, R_m, r_t, t)
     target = median - p * alpha(median) * q + L * q * r_t
     return Case(hypotheses, later(target), ">=", HALF)
 
 
-def vanishing_drop(alpha, f, L, m, R, r_t, t):
+def vanishing_drop(alpha, f, L, m, R_m, r_t, t):
     """F.10: F_(t+2)(z) >= 1/2 for the same z with o(1) = p alpha(m_t) q, which is m_t."""
-    later, median, _, _, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    later, median, _, _, hypotheses = local_drops(alpha, f, L, m, R_m, r_t, t)
     return Case(hypotheses, later(median), ">=", HALF)
 
 
-def smaller_window(alpha, f, L, m, R, r_t, t, **other):
+def smaller_window(alpha, f, L, m, R_m, r_t, t, **other):
     """F.10: letting r_t -> 0 gives the drop by p alpha(m_t) q of the first window, so that of a
     smaller window r' is no smaller."""
     rho = other["r'"]
-    _, median, q, p, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    _, median, q, p, hypotheses = local_drops(alpha, f, L, m, R_m, r_t, t)
     now, *_ = with_density(alpha, f, L, m, t)
     smaller = now(median + rho) - now(median - rho)
     drops = [mass * alpha(median) * q for mass in (smaller, p)]
