@@ -58,6 +58,7 @@ FIRST = 5  # findings of a paper that come first
 FEW = 4  # further conditions that a finding shows
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
+NO_PROOF = "no check that could prove it applies to it"
 _IDS = re.compile(r"\b(?:[a-z-]+/)?[a-z]+-[\w.-]*\w")
 _RESTS = re.compile(rf"{BY_ARGUMENT} (?:'[^']*'|[^;])*")
 _DECLINED = re.compile(r"(?:^|; )\w+ does not apply \([^()]*(?:\([^()]*\)[^()]*)*\)")
@@ -741,8 +742,9 @@ def _because(found: StatementResult) -> str:
 
     Which of the checks do not apply to a statement is of no interest to a reader of the page.
     """
-    reason = _DECLINED.sub("", found.reason or "") or (found.reason and "no check applies to it")
-    rests = _RESTS.sub(ARGUED, reason or "")
+    reason = found.reason or ""
+    left = _DECLINED.sub("", reason) or (reason and NO_PROOF)
+    rests = _RESTS.sub(ARGUED, left)
     return _CONCLUDES.sub("the argument that was tried leads to another statement", rests)
 
 

@@ -15,9 +15,7 @@ from verify.truth import rationals_at
 
 PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
 RLIMIT = 2_000_000
-SIMPLER = (
-    1_000_000  # units for each simple value that is asked for; the longer profiles find no more
-)
+SIMPLER = 1_000_000  # for each simple value that is asked for; more units find no more of them
 _LINE = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))
 
 

@@ -29,7 +29,7 @@ def lasts(exact: Any) -> bool:
     """Return whether every step has a value.
 
     Args:
-        exact: the first values and the steps (`trajectories.Exact`).
+        exact: the first values and the steps (`trajectories.ExactCourse`).
 
     Raises:
         NoValue: one of the first steps has none.

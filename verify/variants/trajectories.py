@@ -40,7 +40,7 @@ from verify.variants.plain import CLOSE, NO_VALUE, Plain, Table, Translator
 from verify.variants.put_in import with_values_put_in
 from verify.variants.tried import BROKEN, holds_at
 
-SOON, DRAWN = 20_000, 20_000  # first values that are drawn
+DRAWN = 20_000  # first values
 MORE_EACH = 8  # times more values are tried from the same ones where nothing is a step
 CHECKED = 12  # of the points found that are evaluated again
 VALUES = 60  # of other reals and integers, for each first values
@@ -331,7 +331,7 @@ def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) 
     Args:
         statement: the statement.
         meanings: of its heads.
-        soon: whether to look at few first values only, which others do not look at again.
+        soon: which of two draws of first values is looked at.
     """
     if not heads(statement) <= set(meanings):
         return None
@@ -346,8 +346,7 @@ def fails_on_the_way(statement: States, meanings: Meanings, soon: bool = False) 
         return None
     chance = random.Random(0 if soon else 1)
     checked = 0
-    few = SOON if soon else DRAWN
-    for _ in range(few if own else few // MORE_EACH):
+    for _ in range(DRAWN if own else DRAWN // MORE_EACH):
         start = system.drawn(chance)
         values = _broken(system, start, chance)
         if values is None:
@@ -466,7 +465,7 @@ class Orbit(Endless):
 
     goes_on = False
 
-    def __init__(self, exact: Exact, base: Any) -> None:
+    def __init__(self, exact: ExactCourse, base: Any) -> None:
         self.exact, self.base = exact, base
 
     def entry(self, indices: Sequence[int]) -> Any:
@@ -479,7 +478,7 @@ class Orbit(Endless):
         return self.exact.at(step)[self.base, tuple(place)]
 
 
-class Exact:
+class ExactCourse:
     """The steps from a start in numbers of sympy."""
 
     def __init__(self, system: System, start: Start) -> None:
@@ -554,7 +553,7 @@ def _exactly(
     system: System, start: Start, values: Mapping[Any, Fraction], meanings: Meanings
 ) -> dict[Any, Any] | None:
     """Return a point, if a statement is broken there, and every step has a value."""
-    exact = Exact(system, start)
+    exact = ExactCourse(system, start)
     numbers = {s: sp.Rational(v) for s, v in values.items()}
     things = {**exact.things, **numbers, **{base: Orbit(exact, base) for base in system.bases}}
     try:

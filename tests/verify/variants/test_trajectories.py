@@ -13,7 +13,7 @@ from theory.quantifiers import Every, Some
 from verify.variants import lasting
 from verify.variants.consequences import follows
 from verify.variants.plain import Translator
-from verify.variants.trajectories import Exact, Start, System, fails_on_the_way, recursions
+from verify.variants.trajectories import ExactCourse, Start, System, fails_on_the_way, recursions
 
 x, y, z, q = reals("x y z q")
 s, i, j, n, T, t = integers("s i j n T t")
@@ -137,7 +137,7 @@ def test_a_second_recursion_of_the_same_sequence_is_a_hypothesis_like_others():
 def steps(condition, first, values):
     own, rest = recursions([condition])
     start = Start({}, {x: Fraction(values)}, {}, {a: {(): Fraction(first)}})
-    return Exact(System(own, rest, a[0] < x), start)
+    return ExactCourse(System(own, rest, a[0] < x), start)
 
 
 def test_steps_last_where_they_repeat_or_stay_inside():

@@ -107,7 +107,6 @@ _part = Cut(
     Put(OF_ONE, {_lam: eigenvalues[n], _optimum: target[n], _place: reached[n]}),
     (Solve(is_reached(n), _here, (_flows,)), Solve(t >= 0, (t > 0,))),
 )
-_decay = sp.exp(-2 * eigenvalues[n] * t)
 ABOVE = {g: 2 * low, high_part: high / 2}
 BELOW = {slow: 2 * high, low_part: low / 2}
 _between = Solve(

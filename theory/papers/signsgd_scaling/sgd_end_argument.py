@@ -88,6 +88,7 @@ _late = (*GIVEN, DIFFICULTY, _since)
 _in_time = Solve(
     And(T > 0, T >= 1, X > 0), (*GIVEN, _since), (Solve(d**beta >= 1, (d >= 1, beta > 1)),)
 )
+
 # -- from above ------------------------------------------------------------------------------------
 
 _left = sp.exp(-low * X)
@@ -101,8 +102,7 @@ _faster = Solve(
     _here,
     (Solve(And(n**-beta >= d**-beta, d**beta > 0, n**-beta > 0), (n >= 1, n <= d, beta > 1)),),
 )
-TRY = _faster
-_a, _c, _e, _i, _o, _p, _l = reals("a_0 c_0 e_0 i_0 o_0 p_0 l_0")
+_c, _e, _i, _o, _p, _l = reals("c_0 e_0 i_0 o_0 p_0 l_0")
 _one_at_most = Solve(
     _i * _e <= _c * _p * _l,
     (_e <= _l * _o, _i * _o <= _c * _p, _i >= 0, _l >= 0),
@@ -213,7 +213,6 @@ _window = Cut(
         _in_time,
     ),
 )
-_o = reals("o_0")
 _least_signal = Solve(
     _l >= 2 * LEAST * _s * _h,
     (
@@ -281,18 +280,26 @@ _CHOSEN = {
     MOST: 1 + 2 * A / low + MOST_NOISE + 4 * high * 2**beta,
     LEAST: sp.Min(1, low / 2, low * 3**-alpha / 4, _NOISE / 2),
 }
-_own = POWER_LAWS[:-1]
+_constants = POWER_LAWS[:-1]
 _sizes_serve = Solve(
     And(*(substitute(c, _CHOSEN) for c in NEEDED if c not in WEIGHT)),
-    (*_own, A >= 0),
-    (lemma(BELOW_1, {v: 2 * low}), Solve(And(MOST_NOISE > 0, 3**-alpha > 0, 2**beta > 0), _own)),
+    (*_constants, A >= 0),
+    (
+        lemma(BELOW_1, {v: 2 * low}),
+        Solve(And(MOST_NOISE > 0, 3**-alpha > 0, 2**beta > 0), _constants),
+    ),
 )
 _A, _ratio = high * K / (2 * (alpha - 1)), alpha / beta
 _K = substitute(K_SIGNAL, {g: low})
 _decays = Put(EXP_DECAYS, {beta: 2 * beta, g: low, p: _ratio, K: _K})
 _with_A = Cut(
     Put(Cut(Put(WITH_SYMBOLS, _CHOSEN), (_sizes_serve,)), {A: _A}),
-    (Solve(And(_A >= 0, sp.Ge(_A * (alpha - 1), high / 2 * K, evaluate=False)), (*_own, K > 0)),),
+    (
+        Solve(
+            And(_A >= 0, sp.Ge(_A * (alpha - 1), high / 2 * K, evaluate=False)),
+            (*_constants, K > 0),
+        ),
+    ),
 )
 _values = And(
     *(sp.Ne(e, 0) for e in (beta, low, 2 * alpha - 2, 2 * beta - 2)),
@@ -302,7 +309,7 @@ _values = And(
 ORDER = Cut(
     Cut(
         Put(_with_A, {K: _K}),
-        (_decays, Solve(sp.Gt(_K, 0, evaluate=False), _own)),
+        (_decays, Solve(sp.Gt(_K, 0, evaluate=False), _constants)),
     ),
-    (Solve(_values, _own),),
+    (Solve(_values, _constants),),
 )

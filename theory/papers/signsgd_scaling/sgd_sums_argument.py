@@ -195,9 +195,6 @@ _law_at_least = Solve(
     _l >= LOW * (_a + _u * _q),
     (*_NOISE_LAW, _l >= _m * _a, _l >= _n * _u, _m >= 2 * LOW, _n >= 2 * LOW, LOW > 0),
 )
-_most, _least = substitute(MOST, ABOVE), substitute(LEAST, BELOW)
-
-
 _c, _e = reals("c_0 e_0")
 _entry = integers("l")
 _CONSTANTS = {HIGH: _m + _n / _s, LOW: sp.Min(_c, _e) / 2}

@@ -248,7 +248,7 @@ def _solved(program: Any, parameters: tuple[Any, ...]) -> Exact:
     """Return the least loss at rational parameters, 0 where nothing is feasible."""
 
     def evaluate(*values: fmpq) -> Fraction:
-        at = {p: sp.Rational(str(v)) for p, v in zip(parameters, values, strict=True)}
+        at = {p: sp.Rational(v) for p, v in zip(parameters, values, strict=True)}
         rows = [
             [_affine(f.subs(at), program.free) for f in functions]
             for functions in (program.objectives, program.feasible)
@@ -296,7 +296,7 @@ def _at_best(program: Program, parameters: tuple[Any, ...]) -> Callable[..., OnT
     """Return what gives what a least loss is made of: powers of D at the best learning rate."""
 
     def rows(*values: Fraction) -> OnTheWay:
-        at = {p: sp.Rational(str(v)) for p, v in zip(parameters, values, strict=True)}
+        at = {p: sp.Rational(v) for p, v in zip(parameters, values, strict=True)}
         best = best_choice(program, at)
         if best is None:
             return
