@@ -6,7 +6,9 @@ claims, that the argument rests on; the argument itself stands with the claim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -325,15 +327,21 @@ def _leaves(claim: Claim, argument: Argument, proved: Mapping[Leaf, Tier]) -> di
     return leaves
 
 
-def shows(claim: Claim, argument: Argument, steps: int) -> Callable[[Argument], bool]:
+def shows(
+    claim: Claim, argument: Argument, steps: int, checked: Argument | None = None
+) -> Callable[[Argument], bool]:
     """Return what finds out whether arguments from the leaves of one show anything.
 
     Args:
         claim: whose definitions count.
         argument: the one whose leaves are taken to hold.
         steps: units of z3 for each question.
+        checked: an argument that was checked before; what it asks needs no further answer.
     """
-    leaves, solver = _leaves(claim, argument, _taken(argument)), Solver(steps)
+    leaves, solver = _leaves(claim, argument, _taken(argument)), _Again(steps)
+    if checked is not None:
+        with suppress(RejectedArgument):
+            conclusion(checked, _leaves(claim, checked, _taken(checked)), _Noting(0, noted=solver.known))
 
     def is_shown(other: Argument) -> bool:
         try:
@@ -356,6 +364,42 @@ class _Trusting(Solver):
 
     def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Any] = ()) -> None:
         """Check nothing."""
+
+
+def _asked(given: Iterable[Any], says: Any, facts: Iterable[Any]) -> Hashable:
+    return tuple(given), says, tuple((fact.given, fact.says) for fact in facts)
+
+
+@dataclass(frozen=True, eq=False)
+class _Noting(_Trusting):
+    """Who asks nobody, and notes the questions of an argument that was checked before."""
+
+    noted: set[Hashable] = field(default_factory=set)
+
+    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Any] = ()) -> None:
+        """Note what is asked."""
+        self.noted.add(_asked(given, says, facts))
+
+
+@dataclass(frozen=True, eq=False)
+class _Again(Solver):
+    """Who asks only what is not known.
+
+    Args:
+        known: the questions that were answered before, perhaps in more steps.
+    """
+
+    known: set[Hashable] = field(default_factory=set)
+
+    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Any] = ()) -> None:
+        """Check what is not known.
+
+        Raises:
+            RejectedArgument, Disagreement: as a `Solver` does.
+        """
+        given, facts = tuple(given), tuple(facts)
+        if _asked(given, says, facts) not in self.known:
+            super().shows(given, says, facts)
 
 
 def reads(claim: Claim, argument: Argument) -> Callable[[Argument], Fact]:

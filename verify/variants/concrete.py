@@ -13,7 +13,8 @@ every hypothesis is true at these values and the conclusion is not, as evaluated
                  with reals as far out as it takes (`far_out`); or for the first ones and the
                  largest power of it; or for a few, where these are enough
     sequences    a condition on all of them is one on the entries that it speaks of
-    means        over strings of signs term by term, under a law atom by atom
+    means        over strings of signs term by term, under a law atom by atom; over unit vectors
+                 where these are two or none, or all count the same
     integrals    of a function whose straight pieces have areas
     exponents    are given small values like integers
     heads        are given numbers, functions, and strings of numbers that nobody solved for
@@ -50,7 +51,7 @@ from theory.language import (
     UnimodalDensity,
 )
 from theory.quantifiers import Every, Quantified, Some
-from theory.sequences import In, Indicator, Law, Signs
+from theory.sequences import In, Indicator, Law, Signs, Sphere
 from theory.statements import ForAll
 from theory.values import Algebraic, Atoms, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
@@ -155,6 +156,8 @@ class Ground(Values):
             return e.func(*parts, evaluate=all(part.is_Rational for part in parts))
         if isinstance(e, sp.Integral):
             return self._integral(e)
+        if isinstance(e, Indicator):
+            return self._indicator(e)
         if isinstance(e, sp.Mod):
             a, b = map(self.value, e.args)
             if not all(isinstance(part, sp.Integer) for part in (a, b)) or b == 0:
@@ -262,6 +265,8 @@ class Ground(Values):
 
     def _mean(self, e: Any) -> Any:
         body, variable, members = e.args
+        if isinstance(members, Sphere):
+            return self._over_directions(e)
         if not isinstance(members, Law):
             return super()._mean(e)
         atoms = self.things.get(members.args[0])
@@ -272,6 +277,39 @@ class Ground(Values):
             for place, mass in atoms.pairs
         )
         return rebuilt(sp.Add, list(terms))
+
+    def _over_directions(self, e: Any) -> Any:
+        """Return a mean over unit vectors: of none no value, of two their mean, of one value that.
+
+        Raises:
+            Beyond: it is over more of them, and depends on the vector.
+        """
+        body, vector, members = e.args
+        length = self.value(members.args[0])
+        if not isinstance(length, sp.Integer):
+            raise Beyond
+        if length < 1:
+            return rebuilt(sp.Pow, (sp.S.Zero, sp.S.NegativeOne))
+        if length == 1:
+            ends = (String((sp.S.Zero, sp.Integer(sign))) for sign in (1, -1))
+            each = [self.inner(self.sampled, {vector: end}).value(body) for end in ends]
+            return rebuilt(sp.Mul, (sp.S.Half, rebuilt(sp.Add, each)))
+        entries = Entries(f"{vector}'", None)
+        found = self.inner(self.sampled, {vector: entries}).value(body)
+        if any(str(s).startswith(f"{entries.name}[") for s in found.free_symbols):
+            raise Beyond
+        return found
+
+    def _indicator(self, e: Any) -> Any:
+        """Return 1 or 0 where a condition has no reals left; it fails where it has no value."""
+        cases = self.value(e.cases)
+        conditions = [case for _, case in cases.args] if isinstance(cases, sp.Piecewise) else []
+        if not conditions or any(c.free_symbols or c.has(AppliedUndef) for c in conditions):
+            return cases
+        truth = holds_at(conditions[0], {}, {})
+        if truth is Truth.TRUE:
+            return sp.S.One
+        return sp.S.Zero if truth in BROKEN else cases
 
     def _quantified(self, e: Any) -> Any:
         symbol, body = e.args

@@ -466,11 +466,11 @@ def _reargued(
 ) -> Iterator[tuple[Literal["killed", "true"], Evidence]]:
     """Yield how a mutant ends by arguments made from that for the statement, and what shows it."""
     part = part_at(claim, key)
-    if isinstance(part.because, Argument) and isinstance(part.statement, States):
+    argument, shown = part.because, None
+    if isinstance(argument, Argument) and isinstance(part.statement, States):
         dropped = without(conjuncts(part.statement.given), mutant.given)
-        part = replace(part, because=without_using(part.because, dropped))
-    argument = part.because
-    shown = shows(claim, argument, STEPS) if isinstance(argument, Argument) else None
+        part = replace(part, because=without_using(argument, dropped))
+        shown = shows(claim, argument, STEPS, checked=argument)
     for proposal in proposals(part, mutant, shown):
         for piece in argued(claim, proposal.part, proofs, found, budget):
             if piece.proves or piece.refutes:

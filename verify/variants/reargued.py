@@ -33,6 +33,7 @@ from theory.sequences import Indicator
 from verify.kernel.arguments.logic import term
 from verify.kernel.conditions import conjuncts, is_sequence
 from verify.variants.beyond import denials
+from verify.variants.earlier import with_earlier_bounds
 from verify.variants.others import not_all
 from verify.variants.probabilities import KINDS, End, within
 from verify.variants.strictly import Shown, with_strict_steps
@@ -60,10 +61,12 @@ class Ending:
         near: what is given where there is to be something, made of what was given, in turn; the
             last of them serves what is deeper.
         ends: what is shown of the means of indicators in the conclusion.
+        given: what a solver may assume after a step that is none by a solver.
     """
 
     near: tuple[Near, ...]
     ends: tuple[End, ...] = ()
+    given: tuple[Any, ...] = ()
 
     @property
     def deeper(self) -> Ending:
@@ -71,14 +74,14 @@ class Ending:
         return replace(self, near=self.near[1:] or self.near)
 
 
-def _endings(says: Any) -> Iterator[Ending]:
+def _endings(says: Any, given: tuple[Any, ...]) -> Iterator[Ending]:
     """Yield endings: other values for all that is given, or for the one or the other of it."""
     same = NEAR[0]
     near: list[tuple[Near, ...]] = [(one,) for one in NEAR]
     if _gives_two(says):
         near += [pair for one in NEAR[1:] for pair in ((one, same), (same, one, same))]
     for ends in ((), *KINDS) if says.has(Indicator) else ((),):
-        yield from (Ending(one, ends) for one in near)
+        yield from (Ending(one, ends, given) for one in near)
 
 
 def _gives_two(says: Any) -> bool:
@@ -116,29 +119,57 @@ def proposals(part: Part, mutant: States, shown: Shown | None) -> Iterator[Propo
             wider = uniform_in(argument, mutant.says.over - printed.says.over)
             yield Proposal(replace(blank, because=wider), "true")
         return
-    changed = mutant.says != printed.says
+    changed, given = mutant.says != printed.says, tuple(conjuncts(mutant.given))
     if changed:
-        for found in _by_numbers(mutant.says, tuple(conjuncts(mutant.given))):
+        for found in _by_numbers(mutant.says, given):
             yield Proposal(replace(blank, because=found), "true")
     if isinstance(argument, Argument):
-        known: list[Argument] = [] if changed else [argument]
-        for ending in _endings(mutant.says):
-            found = _ending_at(argument, mutant.says, ending)
-            if found not in known:
-                known.append(found)
-                yield Proposal(replace(blank, because=found), "true")
-        if shown is not None and _strict_ones(mutant.says) - _strict_ones(printed.says):
-            found = _ending_at(with_strict_steps(argument, shown), mutant.says, Ending(NEAR[:1]))
-            if found not in known:
-                yield Proposal(replace(blank, because=found), "true")
-    if not changed or any(isinstance(g, Magnitude) for g in conjuncts(mutant.given)):
+        for found in _for_it(argument, printed, mutant, shown):
+            yield Proposal(replace(blank, because=found), "true")
+    if not changed or any(isinstance(g, Magnitude) for g in given):
         return
     if isinstance(argument, Met):
         against = _against(argument, printed, mutant)
         yield Proposal(replace(blank, against=against), "killed")
     contrary = replace(blank, statement=replace(mutant, says=denied(mutant.says)))
-    for found in _contraries(argument, printed.says, contrary.statement):
+    for found in _contraries(argument, printed.says, contrary.statement, shown):
         yield Proposal(replace(contrary, because=found), "killed")
+
+
+def _for_it(
+    argument: Argument, printed: States, mutant: States, shown: Shown | None
+) -> Iterator[Argument]:
+    """Yield arguments for a mutant from the one for the statement, each once."""
+    says, given = mutant.says, tuple(conjuncts(mutant.given))
+    known: list[Argument] = [argument] if says == printed.says else []
+    for ending in _endings(says, given):
+        found = _ending_at(argument, says, ending)
+        if found not in known:
+            known.append(found)
+            yield found
+    if shown is None or says == printed.says:
+        return
+    if _strict_ones(says) - _strict_ones(printed.says):
+        found = _strictly(argument, says, given, shown)
+        if found not in known:
+            yield found
+    last = with_earlier_bounds(_solved(argument, printed.says, given), shown)
+    yield _ending_at(last, says, Ending(NEAR[:1], given=given))
+
+
+def _solved(argument: Argument, says: Any, given: tuple[Any, ...]) -> Argument:
+    """Return an argument for a relation whose last step is one by a solver."""
+    if isinstance(argument, Met):
+        return replace(argument, of=_solved(argument.of, says, given))
+    is_relation = isinstance(says, sp.core.relational.Relational)
+    if not is_relation or isinstance(argument, (Solve, Cut, Choose)):
+        return argument
+    return Solve(says, given, (argument,))
+
+
+def _strictly(argument: Argument, says: Any, given: tuple[Any, ...], shown: Shown) -> Argument:
+    """Return an argument that ends at another conclusion, with strict steps beside its own."""
+    return _ending_at(with_strict_steps(argument, shown), says, Ending(NEAR[:1], given=given))
 
 
 def _strict_ones(says: Any) -> set[Any]:
@@ -146,13 +177,16 @@ def _strict_ones(says: Any) -> set[Any]:
     return set(says.atoms(sp.Lt, sp.Gt))
 
 
-def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument]:
+def _contraries(
+    argument: Any, printed: Any, contrary: Any, shown: Shown | None
+) -> Iterator[Argument]:
     """Yield arguments that what is contrary to a mutant holds.
 
     Args:
         argument: for the statement, if there is one.
         printed: what the statement says.
         contrary: what denies the mutant, under its hypotheses.
+        shown: whether an argument from the same leaves shows anything, if there is one.
     """
     says, given = contrary.says, tuple(conjuncts(contrary.given))
     point = argument.point if isinstance(argument, Met) else None
@@ -160,7 +194,9 @@ def _contraries(argument: Any, printed: Any, contrary: Any) -> Iterator[Argument
     using = (own,) if isinstance(own, Argument) else ()
     if using and point is None:
         for ends in ((), *KINDS) if says.has(Indicator) else ((),):
-            yield _ending_at(own, says, Ending(NEAR[:1], ends))
+            yield _ending_at(own, says, Ending(NEAR[:1], ends, given))
+        if shown is not None and _strict_ones(says) - _strict_ones(printed):
+            yield _strictly(own, says, given, shown)
     against = [
         _by_number(says, number, given, using, depth)
         for depth in range(1, DEEPEST + 1)
@@ -215,19 +251,20 @@ def _by_number(
         ends: what is shown of the means of indicators, in which case all conditions on every
             member are looked into.
     """
-    inside = partial(_by_number, number=number, given=given, using=using, depth=depth, ends=ends)
+    inside = partial(_by_number, number=number, using=using, depth=depth, ends=ends)
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         at = substitute(says.body, {says.args[0]: number})
-        return Give(inside(at, depth=depth - 1), says, number)
+        return Give(inside(at, given=given, depth=depth - 1), says, number)
     if isinstance(says, Every):
-        return Generalise(inside(says.body), says.args[0])
+        return Generalise(inside(says.body, given=given), says.args[0])
     inner = [
         part
         for part in says.args
         if isinstance(part, Quantified) and (part.has(Some) or (ends and part.has(Indicator)))
     ]
     if (depth or ends) and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
-        using = (*using, inside(inner[0]))
+        others = [part for part in says.args if part != inner[0]] if isinstance(says, sp.Or) else []
+        using = (*using, inside(inner[0], given=(*given, *map(denied, others))))
     return Solve(says, given, (*using, *within(says, given, ends)))
 
 
@@ -254,7 +291,7 @@ def _ending_at(argument: Argument, says: Any, ending: Ending) -> Argument:
         using = tuple(_in_its_place(step, argument.says, says, ending) for step in steps)
         using += within(says, argument.given, ending.ends)
         return argument if argument.says == says else Solve(says, argument.given, using)
-    return Solve(says, (), (argument, *within(says, (), ending.ends)))
+    return Solve(says, ending.given, (argument, *within(says, ending.given, ending.ends)))
 
 
 def _in_its_place(step: Argument, old: Any, says: Any, ending: Ending) -> Argument:
@@ -263,7 +300,7 @@ def _in_its_place(step: Argument, old: Any, says: Any, ending: Ending) -> Argume
         return step
     if not isinstance(step, Put):
         return _ending_at(step, says, ending)
-    fits = substitute(says, step.values) == says
+    fits = substitute(says, _put_for(step)) == says
     return replace(step, of=_in_its_place(step.of, old, says, ending)) if fits else step
 
 
@@ -275,8 +312,13 @@ def _concluded(step: Argument) -> Any:
         return _concluded(step.then)
     if isinstance(step, Put):
         of = _concluded(step.of)
-        return None if of is None else substitute(of, step.values)
+        return None if of is None else substitute(of, _put_for(step))
     return None
+
+
+def _put_for(step: Put) -> dict[Any, Any]:
+    """Return what is put for symbols, as terms: an argument may have plain numbers there."""
+    return {symbol: term(value) for symbol, value in step.values.items()}
 
 
 def _each_ending_at(steps: tuple[Argument, ...], says: Any, ending: Ending) -> Iterator[Argument]:

@@ -2,7 +2,8 @@
 
 The last step may need that one before it is strict, and that another one before it. So a step by a
 solver that ends at <= is tried with <, from strict steps as far as there are any. What is put into
-such a step, or cut from it, is strict as well.
+such a step, or cut from it, is strict as well, and so are a mean of it under a law, and what it says
+of every number.
 """
 
 from __future__ import annotations
@@ -11,9 +12,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import Argument, Choose, Cut, Generalise, Give, Met, Put, Solve
+from theory.arguments import (
+    Argument,
+    Choose,
+    Cut,
+    Expect,
+    Generalise,
+    Give,
+    Met,
+    Put,
+    Solve,
+    needed,
+)
 from theory.definedness import connected
 from verify.variants.edits import STRICT
 
@@ -50,6 +62,8 @@ class _Strict:
             return replace(argument, of=self.beside(argument.of))
         if isinstance(argument, Choose):
             return replace(argument, then=self.beside(argument.then))
+        if isinstance(argument, Expect):
+            return self.of(argument) or argument
         if not isinstance(argument, Solve):
             return argument
         more = tuple(found for step in argument.using if (found := self.of(step)) is not None)
@@ -62,18 +76,44 @@ class _Strict:
         return self.known[id(step)][1]
 
     def _made(self, step: Argument) -> Argument | None:
-        if isinstance(step, (Put, Cut)):
+        if isinstance(step, (Put, Cut, Expect, Generalise)):
             inner = self.of(step.of)
             return None if inner is None else replace(step, of=inner)
         if not isinstance(step, Solve):
             return None
-        beside = self.beside(step)
-        each = (replace(beside, says=says) for says in _strict_ones(step.says))
-        return next(filter(self.shown, each), None)
+        using = step.using
+        for more in (None, *sorted(step.using, key=_size)):  # what is small soon has an answer
+            if more is not None:
+                found = self.of(more)
+                if found is None:
+                    continue
+                using = (*using, found)
+            each = (replace(step, says=says, using=using) for says in _strict_ones(step.says))
+            strict = next(filter(self.shown, each), None)
+            if strict is not None:
+                return strict
+        return None
+
+
+def _size(argument: Argument) -> int:
+    """Return how many steps an argument has."""
+    seen, work = {id(argument)}, [argument]
+    while work:
+        more = [step for step in needed(work.pop()) if id(step) not in seen]
+        seen.update(map(id, more))
+        work += more
+    return len(seen)
 
 
 def _strict_ones(condition: Any) -> Iterator[Any]:
-    """Yield a condition with strict relations: as many of a conjunction as there are, or one."""
+    """Yield a condition with strict relations: as many of a conjunction as there are, or one.
+
+    Of an implication it is what that concludes.
+    """
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        yield from (connected(Implies, (premise, one)) for one in _strict_ones(then))
+        return
     parts = list(condition.args) if isinstance(condition, And) else [condition]
     strict = {n: _strict(part) for n, part in enumerate(parts) if type(part) in STRICT}
     changes = [strict, *({n: one} for n, one in strict.items())] if len(strict) > 1 else [strict]
