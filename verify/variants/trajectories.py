@@ -395,10 +395,18 @@ class _Others:
             self.values[symbol] = value
             number = int(value) if symbol.is_integer else float(value)
             self.course.numbers[self.system.number[symbol]] = number
-            if all(self.course.truth(c.holds) for c in about) and self.go_on():
-                return True
+            if all(self.course.truth(c.holds) for c in about) and self._may_break(symbol):
+                if self.go_on():
+                    return True
         self.open.add(symbol)
         return False
+
+    def _may_break(self, symbol: Any) -> bool:
+        """Return whether the conclusion is not known to hold, now that a symbol has a value."""
+        about = unbound(self.system.says)
+        if symbol not in about or not self.open.isdisjoint(about):
+            return True
+        return self.course.truth(self.system.goal) is False
 
     def _next(self) -> Any:
         """Return a symbol for an integer, or one of a condition in which few are open."""
