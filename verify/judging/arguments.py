@@ -341,7 +341,9 @@ def shows(
     leaves, solver = _leaves(claim, argument, _taken(argument)), _Again(steps)
     if checked is not None:
         with suppress(RejectedArgument):
-            conclusion(checked, _leaves(claim, checked, _taken(checked)), _Noting(0, noted=solver.known))
+            conclusion(
+                checked, _leaves(claim, checked, _taken(checked)), _Noting(0, noted=solver.known)
+            )
 
     def is_shown(other: Argument) -> bool:
         try:

@@ -70,7 +70,5 @@ def _taken_apart(step: Argument, depth: int) -> Iterator[Argument]:
         for part in step.of.using:
             yield replace(step, of=part)
         yield from _taken_apart(step.of, depth)
-    elif isinstance(step, Put):
-        yield from (replace(step, of=part) for part in _taken_apart(step.of, depth))
-    elif isinstance(step, Cut):
+    elif isinstance(step, (Put, Cut)):
         yield from (replace(step, of=part) for part in _taken_apart(step.of, depth))

@@ -7,6 +7,7 @@
                   or of an order, with constants that are to serve in more (`weakened.uniform_in`)
     in cases      of a hypothesis that was dropped: its own steps where it holds, the solver where
                   it does not (`weakened.in_cases`)
+    from before   with what its means were known to be before steps made that less (`earlier`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does, or
                   what the statement says of a limit (`beyond`), or of what there is (`others`)

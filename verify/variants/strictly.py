@@ -2,8 +2,8 @@
 
 The last step may need that one before it is strict, and that another one before it. So a step by a
 solver that ends at <= is tried with <, from strict steps as far as there are any. What is put into
-such a step, or cut from it, is strict as well, and so are a mean of it under a law, and what it says
-of every number.
+such a step, or cut from it, is strict as well, and so are a mean of it under a law, and what it
+says of every number.
 """
 
 from __future__ import annotations

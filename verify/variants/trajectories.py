@@ -395,9 +395,9 @@ class _Others:
             self.values[symbol] = value
             number = int(value) if symbol.is_integer else float(value)
             self.course.numbers[self.system.number[symbol]] = number
-            if all(self.course.truth(c.holds) for c in about) and self._may_break(symbol):
-                if self.go_on():
-                    return True
+            met = all(self.course.truth(c.holds) for c in about)
+            if met and self._may_break(symbol) and self.go_on():
+                return True
         self.open.add(symbol)
         return False
 

@@ -22,7 +22,7 @@ from theory.language import (
     sequence,
 )
 from theory.quantifiers import Every, Some
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.statements import ForAll
 from verify.claims.meanings import Exact
 from verify.variants.concrete import FUNCTIONS, _area, broken_at, fails_at
@@ -132,6 +132,30 @@ def test_a_sequence_of_which_all_entries_count_is_no_constant_one():
 def test_a_sequence_inside_a_head_is_declined_where_its_entries_are_unknown():
     moved = SequenceOf(a[i] + x, i)
     assert broken_at(States(TOTAL(n, moved) > 0, (STEPS,)), MEANINGS) is None
+
+
+def test_a_mean_over_unit_vectors_of_no_entry_has_no_value():
+    chance = Mean(Indicator(a[1] >= 0), a, Sphere(n))
+    assert broken_at(States(chance >= 0, (n >= 0,)), {}) is not None
+    assert broken_at(States(chance >= 0, (n >= 1,)), {}) is None
+
+
+def test_a_mean_over_unit_vectors_of_one_entry_is_one_over_two():
+    square, chance = (Mean(e, a, Sphere(1)) for e in (a[1] ** 2, Indicator(a[1] > 0)))
+    assert broken_at(States(square < 1), {}) is not None
+    assert broken_at(States(square >= 1), {}) is None
+    assert broken_at(States(chance > sp.S.Half), {}) is not None
+    assert broken_at(States(eq(chance, sp.S.Half)), {}) is None
+    longer = Mean(a[1] ** 2, a, Sphere(2))  # of infinitely many vectors that differ it is declined
+    assert broken_at(States(longer <= 0), {}) is None
+
+
+def test_a_condition_without_a_value_fails_for_all_vectors():
+    chance = Mean(Indicator(a[1] ** 2 >= 0 * a[1] + x / n), a, Sphere(3))
+    share = Mean(Indicator(sp.S.One / n >= 0), a, Sphere(3))
+    assert broken_at(States(share >= 1, (n >= 0,)), {}) is not None
+    assert broken_at(States(share <= 0, (eq(n, 0),)), {}) is None
+    assert broken_at(States(chance >= 1, (n >= 1,)), {}) is None
 
 
 def test_a_mutant_of_what_an_argument_shows_dies_at_a_point():

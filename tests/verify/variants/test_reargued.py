@@ -3,7 +3,7 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Solve
+from theory.arguments import Expect, Put, Solve
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.existence import by_values, given_by, met
 from theory.language import function, reals
@@ -11,6 +11,7 @@ from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean
 from verify.variants.mutants import mutate
 from verify.variants.probabilities import KINDS, within
+from verify.variants.reargued import proposals
 
 w, x, y, z = reals("w x y z")
 f = function("f")
@@ -48,6 +49,20 @@ def test_what_fails_where_the_hypotheses_are_met_is_killed():
     assert ends(above, (x >= 1,), met(shown, (x >= 1,), {x: 1}))["turned round"] == "killed"
 
 
+def test_what_a_mean_was_known_to_be_before_shows_more_of_it():
+    law, event = Law(f), Indicator(x >= y)
+    first = Solve(z**2 + event >= z**2)
+    less = Solve(z**2 + event >= z, (z >= 2,), (first,))
+    found = ends(
+        z**2 + Mean(event, x, law) >= z,
+        (z >= 2,),
+        met(Expect(less, x, law), (z >= 2,), {z: sp.Integer(2)}),
+    )
+    assert found["strict"] == "true"
+    assert found["right side tightened by an eighth"] == "true"
+    assert found["turned round"] == "killed"
+
+
 def test_where_nothing_is_known_to_satisfy_the_hypotheses_no_argument_kills():
     given = (Every(y, f(y) > y**2), x > 0)  # no piecewise linear function does
     assert ends(2 * x >= x, given, Solve(2 * x >= x, given))["turned round"] == "undecided"
@@ -61,6 +76,15 @@ def test_for_every_number_something_positive_fails_whatever_heads_mean():
     inner = Every(y, Some(x, sp.And(x > y, f(x) <= z)))
     deeper = Some(z, sp.And(z > 0, inner))
     assert ends(deeper, (), ByHand(("square",)), square=holds)["for every z"] == "killed"
+
+
+def test_a_number_within_a_range_breaks_a_mutant_whatever_the_range_is():
+    inside = sp.And(y >= 0, y <= z)
+    near = Every(y, sp.Implies(inside, sp.cos(y) >= sp.S.Half, evaluate=False))
+    holds = ForAll(x**2 + y**2 >= 2 * x * y)
+    found = ends(Some(z, sp.And(z > 0, near)), (), ByHand(("square",)), square=holds)
+    assert found["turned round"] == "killed"
+    assert found["strict"] == "undecided"
 
 
 def test_an_argument_for_there_is_something_ends_at_its_mutants():
@@ -110,3 +134,17 @@ def test_what_each_case_shows_of_one_of_several_is_shown_whatever_the_others_say
     shown = Solve(either, given, (Solve(either, given, (given_by(one, {z: y}, given, ()),)),))
     found = ends(either, given, shown)
     assert found["strict"] == found["turned round"] == "true"
+
+
+def test_numbers_that_are_put_may_be_plain_ones():
+    def above(least, kind=sp.Ge):
+        chance = Mean(Indicator(z >= least), z, Law(f))
+        return kind(chance + x**2, chance, evaluate=False)
+
+    toy = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=States(above(sp.S.One)),
+        because={"": Solve(above(sp.S.One), (), (Put(Solve(above(y)), {y: 1}),))},
+    )
+    made = proposals(toy.parts[0], States(above(sp.S.One, sp.Gt), given=(x > 0,)), None)
+    assert any(one.end == "true" for one in made)

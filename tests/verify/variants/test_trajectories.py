@@ -1,6 +1,7 @@
 """A claim on a recursion is broken at a point where it is false, and never where it is true."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,9 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.language import eq, integers, reals, sequence
 from theory.quantifiers import Every, Some
+from verify.claims import catalogue
+from verify.claims.statements import statements
+from verify.evidence import Key
 from verify.variants import lasting
 from verify.variants.consequences import follows
 from verify.variants.plain import Translator
@@ -98,6 +102,14 @@ def test_a_matrix_that_is_not_symmetric_is_found_where_symmetry_is_needed():
     found = fails_on_the_way(States(form(1) >= form(0), given=given), {})
     assert found is not None
     assert "M = 0 but at" in found
+
+
+def test_values_that_the_conclusion_does_not_depend_on_cost_no_tries():
+    printed = dict(statements(catalogue.load("less-data/eq-A.12")))[Key(0)]
+    bound = next(g for g in printed.given if isinstance(g.args[0], sp.IndexedBase))
+    fewer = tuple(g for g in printed.given if g != bound)
+    assert fails_on_the_way(replace(printed, given=fewer), {}, soon=True) is not None
+    assert fails_on_the_way(printed, {}, soon=True) is None
 
 
 def test_what_is_found_satisfies_every_hypothesis():
