@@ -56,6 +56,8 @@ def within(says: Any, given: Iterable[Any], ends: Iterable[End]) -> tuple[Argume
 def not_negative(says: Any, given: Iterable[Any], argument: Argument) -> tuple[Argument, ...]:
     """Return arguments that the means in a condition that are no probabilities are not negative.
 
+    Where a hypothesis says what the mean m of a term t is, so is the mean of (t - m)^2.
+
     Args:
         says: the condition.
         given: what may be assumed.
@@ -72,12 +74,22 @@ def not_negative(says: Any, given: Iterable[Any], argument: Argument) -> tuple[A
     steps = [step for step in _steps_of(argument) if isinstance(step, Expect)]
     bounds = dict.fromkeys((step.symbol, step.law, step.bound) for step in steps)
     means = sorted((mean for mean in says.atoms(Mean) if not is_probability(mean)), key=str)
+    terms = [(mean.body, *mean.args[1:]) for mean in means]
+    terms += [term for condition in given for term in _spread(condition)]
     return tuple(
-        Expect(Solve(End(ge, 0).of(mean.body), tuple(given)), symbol, law, bound=bound)
-        for mean in means
+        Expect(Solve(End(ge, 0).of(term), tuple(given)), symbol, law, bound=bound)
+        for term, *over in terms
         for symbol, law, bound in bounds
-        if (symbol, law) == mean.args[1:]
+        if [symbol, law] == over
     )
+
+
+def _spread(condition: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield (t - m)^2, written out, and what is meant over, where a condition says E t = m."""
+    if isinstance(condition, sp.Eq) and isinstance(condition.lhs, Mean):
+        term, symbol, members = condition.lhs.args
+        if not is_probability(condition.lhs) and not condition.rhs.has(Mean):
+            yield sp.expand((term - condition.rhs) ** 2), symbol, members
 
 
 def _steps_of(argument: Argument) -> Iterator[Argument]:

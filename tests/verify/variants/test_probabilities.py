@@ -72,3 +72,24 @@ def test_means_are_not_negative_where_a_step_bounds_their_terms():
         (found,) = not_negative(Mean(term, x, law) >= z, known, step)
         with pytest.raises(RejectedArgument):  # negative, without a mean, above the bound
             conclusion(found, {}, Solver(400_000))
+
+
+def test_the_spread_about_a_mean_that_is_known_is_not_negative():
+    law = Law(P)
+    square, fourth = (Mean(x**power, x, law) for power in (2, 4))
+    step = Expect(Solve(x**2 <= 1 + x**4), x, law, bound=1 + x**4)
+    given = (eq(square, y), fourth <= z, y >= 1)
+    (found,) = not_negative(z >= 0, given, step)
+    least = Solve(z >= y**2, given, (found,))
+    assert conclusion(least, {}, Solver(400_000)).says == (z >= y**2)
+    more = Solve(z >= 2 * y**2, given, (found,))
+    with pytest.raises(RejectedArgument):
+        conclusion(more, {}, Solver(400_000))
+
+
+@pytest.mark.parametrize(
+    "condition", [eq(chance(x > 0), y), eq(Mean(x, x, Law(P)), Mean(x**2, x, Law(P))), x <= y]
+)
+def test_of_other_conditions_no_spread_is_taken(condition):
+    step = Expect(Solve(x <= 1 + x**2), x, Law(P), bound=1 + x**2)
+    assert not_negative(z >= 0, (condition,), step) == ()
