@@ -2,9 +2,12 @@
 
 import pytest
 
+from theory.argument_language import States
 from theory.arguments import Expect, Put, Solve
+from theory.claim import Claim, Source
 from theory.language import Head, function, reals
 from theory.sequences import Indicator, Law, Mean
+from verify.judging.arguments import shows
 from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.variants.earlier import earlier_bounds, with_earlier_bounds
@@ -60,3 +63,13 @@ def test_what_is_not_shown_of_a_mean_is_left_out():
     wrong = Solve(F(z) + EVENT >= F(z) + 1)
     argument = Expect(Solve(F(z) + EVENT >= z, GIVEN, (wrong,)), x, LAW)
     assert earlier_bounds(argument, shown) == ()
+
+
+def test_what_an_argument_asked_before_needs_no_answer_again():
+    toy = Claim(*("toy/x", "toy", Source("here"), "toy"), printed=States(LESS.of.says, GIVEN))
+    again = shows(toy, LESS, 400_000, checked=LESS)
+    assert again(LESS)
+    assert not again(Solve(F(z) + EVENT >= F(z) + 1))
+    wrong = Solve(F(z) + EVENT >= F(z) + 1)  # whoever says that it was checked is taken at his word
+    assert shows(toy, wrong, 400_000, checked=wrong)(wrong)
+    assert not shows(toy, wrong, 400_000)(wrong)
