@@ -377,6 +377,7 @@ class _Noting(_Trusting):
     """Who asks nobody, and notes the questions of an argument that was checked before."""
 
     noted: set[Hashable] = field(default_factory=set)
+    __eq__, __hash__ = object.__eq__, object.__hash__  # what one reads is not for another
 
     def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Any] = ()) -> None:
         """Note what is asked."""
@@ -392,6 +393,7 @@ class _Again(Solver):
     """
 
     known: set[Hashable] = field(default_factory=set)
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
     def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Any] = ()) -> None:
         """Check what is not known.
