@@ -406,6 +406,11 @@ KNOWN_FACTS = {
         reference="W. Rudin, Principles of Mathematical Analysis, section 8.7: its derivative is "
         "minus the sine, which is positive between 0 and pi.",
     ),
+    "the cosine of twice an angle": KnownFact(
+        States(sp.Eq(sp.cos(2 * _x), sp.cos(_x) ** 2 - sp.sin(_x) ** 2, evaluate=False)),
+        reference="W. Rudin, Principles of Mathematical Analysis, section 8.7: the real part of "
+        "exp(2 i x) = exp(i x)^2.",
+    ),
     "erfc below exp(-z^2)": KnownFact(
         States(sp.erfc(_x) <= sp.exp(-(_x**2)), given=(_x >= 0,)),
         reference="W. Feller, An Introduction to Probability Theory and Its Applications I, "

@@ -20,6 +20,7 @@ from theory.papers.less_data.notation import (
     a,
     a_next,
     across,
+    angle,
     c,
     clip,
     d,
@@ -54,7 +55,6 @@ from theory.papers.less_data.notation import (
     step_size,
     t,
     target,
-    turn,
     u_side,
     w,
     w1,
@@ -64,6 +64,8 @@ from theory.papers.less_data.notation import (
     x1,
     y,
     z,
+    z_minus,
+    z_plus,
 )
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean, Signs, Sphere
@@ -356,7 +358,7 @@ LOGARITHM = {
 
 # -- the start -------------------------------------------------------------------------------------
 
-p, p_all, width, theta = reals("p p_0 t_0 t")
+p, p_all = reals("p p_0")
 ALIGNMENT = there_is(
     p,
     chance_of_w(sp.Abs(total(other[i] * w[i])) >= 1 / (2 * sp.sqrt(d))) >= p,
@@ -387,26 +389,29 @@ def together(events, signs):
     return States(Some(c, Some(p_all, found)))
 
 
-in_cone = Implies(
-    And(theta >= 0, theta <= width),
-    sp.Abs(sp.cos(2 * theta)) >= sp.Rational(5, 6),
-    evaluate=False,
+# on R, where (z_+, z_-) = r (cos theta, sin theta) and u_+- = (e_1 +- e_2) / sqrt(2)
+signal = z_plus**2 - z_minus**2  # w^T M w
+two_theta = sp.Abs(sp.cos(2 * angle))
+RING = (
+    *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d, two_theta >= sp.Rational(5, 6)),
+    *(eq(z_plus, (w1 + w2) / sp.sqrt(2)), eq(z_minus, (w1 - w2) / sp.sqrt(2))),
+    *(eq(radius, z_plus**2 + z_minus**2), eq(z_plus, sp.sqrt(radius) * sp.cos(angle))),
+    eq(z_minus, sp.sqrt(radius) * sp.sin(angle)),
 )
+in_p_0 = And(
+    *(eq(sp.Abs(2 * w1 * w2), sp.Abs(signal)), eq(sp.Abs(signal), radius * two_theta)),
+    *(radius * two_theta >= three_quarters / d, sp.sqrt(radius) <= 1 / sp.sqrt(d)),
+)
+steep = sp.Abs(2 * w[1] * w[2]) >= sp.Rational(5, 6) * two_squares
 EVENTS = {
-    "in P_0": ForAll(
-        And(radius * turn >= three_quarters / d, sp.sqrt(radius) <= 1 / sp.sqrt(d)),
-        given=(
-            *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
-            turn >= sp.Rational(5, 6),
-        ),
-    ),
+    "in P_0": States(in_p_0, given=RING),
     "radius": there_is(
         p,
         chance_of_w(And(two_squares >= sp.Rational(9, 10) / d, two_squares <= 1 / d)) >= p,
         (d,),
         d >= 3,
     ),
-    "angle": States(Some(width, And(width > 0, Every(theta, in_cone)))),
+    "angle": there_is(p, chance_of_w(And(steep, two_squares > 0)) >= p, (d,), d >= 3),
 }
 
 # -- phase 1 as a whole ----------------------------------------------------------------------------

@@ -237,6 +237,7 @@ CONTROLS = {
     "sum with one more term": ({"a": ONES, "m": 2}, None),
     "product with one more term": ({"a": ONES, "m": 2}, None),
     "the cosine falls": ({"x": 0.25, "y": 3.0}, {"x": -1.0, "y": 0.0}),
+    "the cosine of twice an angle": ({"x": 0.75}, None),
     "erfc below exp(-z^2)": ({"x": 0.25}, {"x": -0.5}),
     "a positive function that increases up to 1": (
         {"alpha": logistic},

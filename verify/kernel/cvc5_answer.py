@@ -1,12 +1,19 @@
-"""cvc5's answer to a script: a program of its own, which `smt.second_opinion` runs.
+"""cvc5's answers to scripts: a program of its own, which `verify.kernel.second_solver` runs.
 
 What cvc5 does with large algebraic numbers is not counted in its units, so that only a limit of
-processor time ends it; and a process with threads, as one that computes has, must not be forked.
+processor time ends it, and with it the program; and a process with threads, as one that computes
+has, must not be forked. One program answers many questions, as to start it takes longer than most
+answers; none of them knows the others.
 """
 
 from __future__ import annotations
 
+import json
+import math
 import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 # how much cvc5 linearises products before it covers the space by cells: with little of it most
 # questions are decided in a fraction of the time, and with all of it some others
@@ -25,7 +32,7 @@ def answer(text: str, units: int, linearisation: str) -> str:
     import cvc5  # who imports this module does not load it
 
     try:
-        solver = cvc5.Solver()
+        solver = cvc5.Solver(cvc5.TermManager())
         solver.setOption("rlimit-per", str(units))
         solver.setOption("nl-cov", "true")
         solver.setOption("nl-ext", linearisation)
@@ -41,9 +48,27 @@ def answer(text: str, units: int, linearisation: str) -> str:
     return "unsat" if result.isUnsat() else "sat" if result.isSat() else "unknown"
 
 
-if __name__ == "__main__":
+def replies(questions: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield the answer to each question, a line of JSON: text, units, seconds, linearisation.
+
+    What takes more seconds of processor time ends this process.
+    """
+    for question in questions:
+        text, units, seconds, linearisation = json.loads(question)
+        _end_after(seconds)
+        try:
+            yield {"answer": answer(text, units, linearisation)}
+        except (RuntimeError, ImportError) as reason:
+            yield {"broken": str(reason)}
+
+
+def _end_after(seconds: int) -> None:
     import resource
 
-    units, seconds = map(int, sys.argv[1:3])
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    print(answer(sys.stdin.read(), units, sys.argv[3]))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, most))
+
+
+if __name__ == "__main__":
+    for reply in replies(sys.stdin):
+        print(json.dumps(reply), flush=True)

@@ -30,7 +30,7 @@ from theory.hints import Hint, Within
 from theory.language import DEFINES
 from theory.statements import ForAll, SameOrder
 from verify.claims.meanings import Approximate, Formula, Interpretation, heads_in, unfold
-from verify.kernel import smt
+from verify.kernel import second_solver, smt
 from verify.kernel.cases import proved
 from verify.kernel.induction import obligations
 from verify.kernel.points import (
@@ -246,7 +246,7 @@ def _unsatisfiable(text: str, effort: Effort) -> None:
     answer, _ = smt.ask(text, effort.rlimit)
     if answer != "unsat":
         raise Outside(f"z3 answers {answer}")
-    if effort.second and smt.second_opinion(text, effort.second) == "sat":
+    if effort.second and second_solver.second_opinion(text, effort.second) == "sat":
         raise smt.Disagreement(f"z3 finds no solution where cvc5 finds one:\n{text}")
 
 

@@ -30,7 +30,7 @@ from theory.orders import Magnitude
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Law, Mean
 from theory.well_formed import IllFormed
-from verify.kernel import smt
+from verify.kernel import second_solver, smt
 from verify.kernel.conditions import all_of, conjuncts, eq, gt, is_sequence, unbound_in
 from verify.kernel.total import Outside, Total, conjunction, disjunction, holds
 from verify.kernel.total import defined as has_value
@@ -104,7 +104,7 @@ def _answer(text: str, rlimit: int, second: int) -> str:
         if answer == "unknown":
             answer, _ = smt.ask(text, units, core)
     if answer != "unknown" and second:
-        other = smt.second_opinion(text, second)
+        other = second_solver.second_opinion(text, second)
         if other not in (answer, "unknown"):
             raise smt.Disagreement(f"z3 says {answer}, cvc5 says {other}")
     return answer

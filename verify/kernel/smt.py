@@ -10,15 +10,12 @@ so that `unsat` proves; a model is only a guess.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -36,13 +33,11 @@ from theory.language import (
     StrictlyIncreasing,
 )
 from theory.values import Algebraic
-from verify.kernel import cvc5_answer
 from verify.kernel.total import Outside, Total, kind
 
 MAX_FUNCTION_TERMS = 64
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them solvers may not come back
 MAX_ROOT, MAX_EXPONENT = 12, 24
-SECONDS = 10  # of processor time that a second opinion may take
 # fewer than z3 does: only what it does not count takes as long as these and what is beside them, as
 # on a busy machine a short question may need twice the time of its units
 UNITS_PER_SECOND, BESIDE = 400_000, 1.0
@@ -459,27 +454,3 @@ def _exact(number: Any) -> Any:
         coefficients = tuple(c.as_long() for c in number.poly())
         return Algebraic(coefficients, middle - margin, middle + margin)
     return None
-
-
-@lru_cache(maxsize=256)
-def second_opinion(text: str, units: int) -> str:
-    """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown".
-
-    It is asked in one way after the other until it knows, each time in a process of its own, which
-    has all units and ends after `SECONDS` of processor time.
-
-    Raises:
-        RuntimeError: cvc5 does not understand the script.
-    """
-    # -P: the modules beside the program must not hide those of the standard library
-    program = (sys.executable, "-P", "-X", "utf8", cvc5_answer.__file__, str(units), str(SECONDS))
-    for linearisation in cvc5_answer.LINEARISATIONS:
-        done = subprocess.run(
-            (*program, linearisation), input=text, capture_output=True, encoding="utf-8"
-        )
-        if done.returncode > 0:
-            raise RuntimeError(f"cvc5: {done.stderr.strip().splitlines()[-1]}")
-        found = done.stdout.strip()
-        if found in ("sat", "unsat"):
-            return found
-    return "unknown"

@@ -23,7 +23,7 @@ from verify.claims import catalogue
 from verify.evidence import Key, Verdict
 from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
-from verify.kernel import questions, smt
+from verify.kernel import questions, second_solver
 from verify.kernel.arguments import conclusion
 from verify.methods.apply import apply_method
 from verify.record import committed
@@ -73,7 +73,7 @@ def test_cvc5_replays_what_was_found_with_z3_and_no_mutant_of_it(claim_id, monke
     def by_cvc5(text, rlimit, second):
         if crc32(text.encode()) % TO_CVC5.get(claim_id, 1):
             return by_z3(text, rlimit, 0)
-        answer = smt.second_opinion(text, second)
+        answer = second_solver.second_opinion(text, second)
         answers[answer] += 1
         return by_z3(text, rlimit, 0) if answer == "unknown" else answer
 

@@ -1,6 +1,5 @@
 """Questions to solvers: no question has an answer that an evaluation contradicts."""
 
-import resource
 import threading
 import time
 from fractions import Fraction
@@ -11,7 +10,7 @@ from sympy.logic.boolalg import Or
 
 from theory.claim import ForAll
 from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
-from verify.kernel import cvc5_answer, smt
+from verify.kernel import second_solver, smt
 from verify.kernel.total import Outside, total
 
 x, y, q, a = reals("x y q a")
@@ -62,14 +61,14 @@ FALSE = [
 def test_true_statements_have_no_solution_by_either_solver(statement):
     text = smt.question(total(statement))
     assert smt.ask(text, UNITS)[0] == "unsat"
-    assert smt.second_opinion(text, 200_000) != "sat"
+    assert second_solver.second_opinion(text, 200_000) != "sat"
 
 
 @pytest.mark.parametrize("statement", FALSE, ids=lambda s: str((s.given, s.says)))
 def test_false_statements_are_not_refused_a_solution(statement):
     text = smt.question(total(statement))
     assert smt.ask(text, UNITS)[0] != "unsat"
-    assert smt.second_opinion(text, 200_000) != "unsat"
+    assert second_solver.second_opinion(text, 200_000) != "unsat"
 
 
 def test_no_name_of_a_symbol_is_one_of_ours():
@@ -92,42 +91,6 @@ def test_a_model_gives_values_to_symbols():
     answer, pairs = smt.ask(smt.question(total(ForAll(says=sp.Ne(x, 7)))), UNITS)
     assert answer == "sat"
     assert dict(pairs)[smt.name_of(x)] == Fraction(7)
-
-
-def test_a_second_opinion_that_takes_too_long_is_none(monkeypatch):
-    monkeypatch.setattr(smt, "SECONDS", 1)
-    i, j, k = integers("i j k")
-    text = smt.question(total(ForAll(says=sp.Ne(i**3 + j**3 + k**3, 114))))
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    assert smt.second_opinion(text, 10**9) == "unknown"  # these units last for minutes
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    assert spent < 2 * len(cvc5_answer.LINEARISATIONS)
-
-
-def test_a_second_opinion_that_takes_too_much_memory_is_none(monkeypatch):
-    def exhausted():
-        raise MemoryError
-
-    monkeypatch.setattr("cvc5.Solver", exhausted)
-    assert cvc5_answer.answer("(assert (= 1 1))", 7, "light") == "unknown"
-
-
-@pytest.mark.parametrize(
-    ("ways", "found"),
-    [(("full",), "unknown"), (("full", "light"), "unsat"), (cvc5_answer.LINEARISATIONS, "unsat")],
-)
-def test_the_second_solver_is_asked_in_one_way_after_the_other(ways, found, monkeypatch):
-    monkeypatch.setattr(cvc5_answer, "LINEARISATIONS", ways)
-    smt.second_opinion.cache_clear()
-    b, c, e, f, m, r, s = reals("b c e f m r s")
-    given = (b >= 1, c > 0, e > 0, f > 0, r > 0, m > 0, s >= 0, r <= c * m**2, f**2 >= c)
-    says = s * e * sp.sqrt(b * r) <= m * e * f * s * sp.sqrt(b)
-    assert smt.second_opinion(smt.question(total(ForAll(given=given, says=says))), 20_000) == found
-
-
-def test_a_script_that_the_second_solver_cannot_read_is_an_error():
-    with pytest.raises(RuntimeError, match="nonsense"):
-        smt.second_opinion("(assert (nonsense))", 7)
 
 
 @pytest.mark.parametrize(

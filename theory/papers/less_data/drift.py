@@ -5,13 +5,13 @@ and Delta_2 are what phase 1 adds to them, of which the norm of all changes is a
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.arguments import Cut, Lemma, Put, Solve
+from theory.arguments import Cut, Known, Put, Solve
 from theory.binders import substitute
 from theory.claim import Claim, ForAll, Source
-from theory.existence import by_values, met
+from theory.existence import met
 from theory.language import eq, reals
 from theory.papers.less_data import drift_argument as argument
 from theory.papers.less_data import excess_argument as excess
@@ -29,12 +29,12 @@ from theory.papers.less_data.notation import (
     drift,
     radius,
     side,
-    turn,
     w1,
     w2,
+    z_minus,
+    z_plus,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some
 
 HALF = sp.Rational(1, 2)
 STEP_NORMALISATION = Claim(
@@ -179,37 +179,54 @@ LEM_11 = Claim(
     because={"overlap": met(FAR, SIDED, POINT)},
 )
 
-width = reals("theta_0")
-
-
-def turned_by_less():
-    """Return that |cos 2 theta| is at least 5/6 from 0 to some positive angle."""
-    inside = And(angle >= 0, angle <= width)
-    turned = sp.Abs(sp.cos(2 * angle)) >= sp.Rational(5, 6)
-    return Some(width, And(width > 0, Every(angle, Implies(inside, turned, evaluate=False))))
-
-
-TURNED = turned_by_less()
+cosine = sp.Abs(sp.cos(2 * angle))
+Q_POP = sp.Abs(z_plus**2 - z_minus**2)
+AXES = (
+    eq(z_plus, (w1 + w2) / sp.sqrt(2)),
+    eq(z_minus, (w1 - w2) / sp.sqrt(2)),
+    eq(radius, z_plus**2 + z_minus**2),
+)
+POLAR = (
+    eq(z_plus, sp.sqrt(radius) * sp.cos(angle)),
+    eq(z_minus, sp.sqrt(radius) * sp.sin(angle)),
+)
+EVENT = (radius >= sp.Rational(9, 10) / d, radius <= 1 / d, cosine >= sp.Rational(5, 6))
+INSIDE = States(
+    And(
+        eq(sp.Abs(2 * w1 * w2), Q_POP),
+        eq(Q_POP, radius * cosine),
+        radius * cosine >= 3 / (4 * d),
+        sp.sqrt(radius) <= 1 / sp.sqrt(d),
+    ),
+    given={"theorem 1": (d >= 3,), HERE: (*AXES, *POLAR, *EVENT)},
+)
+ON_R = (d >= 3, *AXES, *POLAR, *EVENT)
+_by_angle = Solve(
+    eq(z_plus**2 - z_minus**2, radius * sp.cos(2 * angle)),
+    (*AXES[2:], *POLAR),
+    (Put(Known("the cosine of twice an angle"), {reals("x"): angle}),),
+)
+IN_P_0 = Solve(INSIDE.says, ON_R, (_by_angle,))
+AT_R = {
+    d: 4,
+    angle: 0,
+    radius: sp.Rational(1, 4),
+    z_plus: HALF,
+    z_minus: 0,
+    w1: HALF / sp.sqrt(2),
+    w2: HALF / sp.sqrt(2),
+}
 
 STEP_RADIAL = Claim(
     id="less-data/lem-10-step-radial",
     title="The radial and the angular event",
     source=Source(appendix="appendix A.4.2, proof of lemma 10"),
     words="r^2 from 9 / (10 d) to 1 / d and |cos 2 theta| at least 5/6 make |q_pop| at least 3 / "
-    "(4 d); the former has a probability bounded from below for all d >= 3.",
+    "(4 d); both events have a probability bounded from below for all d >= 3.",
     printed={
-        "inside": ForAll(
-            says=And(radius * turn >= 3 / (4 * d), sp.sqrt(radius) <= 1 / sp.sqrt(d)),
-            given={
-                "theorem 1": (d >= 3,),
-                HERE: (
-                    *(radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
-                    turn >= sp.Rational(5, 6),
-                ),
-            },
-        ),
+        "inside": INSIDE,
         "radial probability": sphere.RADIAL,
-        "angular probability": States(TURNED),
+        "angular probability": sphere.ANGULAR,
     },
     lemmas={
         "1/50 serves": ForAll(
@@ -217,19 +234,15 @@ STEP_RADIAL = Claim(
             given=(d >= 3,),
             instances={d: (3, 4, 5, 10, 100)},
         ),
-        "up to 1/4": ForAll(
-            sp.cos(2 * angle) >= sp.Rational(5, 6),
-            given=(angle >= 0, angle <= sp.Rational(1, 4)),
-        ),
     },
     because={
+        "inside": met(IN_P_0, ON_R, AT_R),
         "radial probability": sphere.RADIAL_SHOWN,
-        "angular probability": by_values(
-            TURNED, {width: sp.Rational(1, 4)}, (), (Lemma("up to 1/4"),)
-        ),
+        "angular probability": sphere.ANGULAR_SHOWN,
     },
-    note="|q_pop| is r^2 |cos 2 theta|. A uniform angle is in an interval with a positive "
-    "probability. The lemma computes the law of r^2 by integrals, the argument has 1/60 for 1/50.",
+    note="By the first clause |cos 2 theta| is |2 w_1 w_2| / (w_1^2 + w_2^2), which states the "
+    "angular event; our proof has 1/12 for its probability and 1/60 for the radial one, for which "
+    "the lemma has 1/50, by integrals.",
 )
 
 OF_X = {HERE: excess.GIVEN}

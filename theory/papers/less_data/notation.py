@@ -35,7 +35,8 @@ u_side, opposite, across = reals("c_t b_t v_t")
 w, moment, other, x = map(sequence, ("w", "M", "u", "x"))
 weights, spectrum = map(sequence, ("alpha_i", "lambda"))
 drift = reals("epsilon_drift")
-radius, turn, angle = reals("r_2 c_2 theta")
+radius, angle = reals("r_2 theta")
+z_plus, z_minus = reals("z_+ z_-")
 
 delta_1, delta_2, side = reals("Delta_1 Delta_2 s_u")
 gains, path = map(sequence, ("a_t", "w_t"))
@@ -189,7 +190,8 @@ NOTATION = (
     Named(delta_2, "variable", "what phase 1 adds to the second input weight", _LEM_8),
     Named(side, "variable", "sign of the output weight, or of q_pop", _LEM_8),
     Named(radius, "variable", "r^2, the squared norm of P_12 w", _LEM_10),
-    Named(turn, "variable", "|cos 2 theta|", _LEM_10),
+    Named(z_plus, "variable", "overlap of w and (e_1 + e_2) / sqrt(2)", _LEM_10),
+    Named(z_minus, "variable", "overlap of w and (e_1 - e_2) / sqrt(2)", _LEM_10),
     Named(angle, "variable", "theta, the angle of (z_+, z_-)", _LEM_10),
     Named(T, "variable", "T_*, number of updates of phase 1", _THM_3),
     Named(drift, "variable", "bound of what phase 1 changes of w", _LEM_8),

@@ -280,3 +280,33 @@ _signal_of_w = Solve(
     tuple(overlap_of(*entries) for entries in _DIAGONALS),
 )
 POPULATION_SHOWN = _in_ring(POPULATION, _DIAGONALS, _WIDTH, _signal, _signal_of_w)
+
+# -- lemma 10: the angular event -------------------------------------------------------------------
+
+p_angular = reals("p_angular")
+_TURNED = And(_RADIUS > 0, sp.Abs(MU) >= sp.Rational(5, 6) * _RADIUS)
+_turned = Put(
+    _share_of_square,
+    {_one: overlap(_PLUS), _both: _length(_PLUS, _MINUS), factor: sp.cos(_WIDTH * sp.pi)},
+)
+_length_of_w = Solve(
+    eq(_length(_PLUS, _MINUS), _RADIUS),
+    _SIZES,
+    tuple(overlap_of(*entries) for entries in _DIAGONALS),
+)
+_is_turned = Solve(
+    Indicator(in_sector(_PLUS, _MINUS, sp.S.Zero, _WIDTH)) <= Indicator(_TURNED),
+    _SIZES,
+    (_turned, _length_of_w, _signal_of_w),
+)
+ANGULAR = universal({p_angular: p_angular > 0}, chance(_TURNED) >= p_angular, _SIZES)
+_angular = Solve(
+    chance(_TURNED) >= _WIDTH,
+    _SIZES,
+    (
+        Expect(_is_turned, w, SPHERE),
+        sector(_PLUS, _MINUS, sp.S.Zero, _WIDTH),
+        *orthonormal(*_DIAGONALS),
+    ),
+)
+ANGULAR_SHOWN = by_values(ANGULAR.says, {p_angular: _WIDTH}, (), (_angular,))

@@ -36,7 +36,7 @@ from theory.orders import Order, Small
 from theory.quantifiers import Every, Some
 from theory.sequences import In, Mean, Signs
 from theory.well_formed import IllFormed
-from verify.kernel import smt
+from verify.kernel import second_solver, smt
 from verify.kernel.arguments.conclusion import establishes
 from verify.kernel.questions import RejectedArgument, Solver
 
@@ -243,7 +243,7 @@ def test_a_hypothesis_that_cannot_be_translated_is_not_left_out():
 
 
 def test_two_solvers_that_disagree_are_an_error(monkeypatch):
-    monkeypatch.setattr(smt, "second_opinion", lambda text, units: "sat")
+    monkeypatch.setattr(second_solver, "second_opinion", lambda text, units: "sat")
     with pytest.raises(smt.Disagreement):
         shown(TRUE[1], Solver(rlimit=2_000_000, second=1))
 
