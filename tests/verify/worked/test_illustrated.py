@@ -73,6 +73,7 @@ def test_several_constants_and_every_step_of_sgd():
     assert [one.size for one in found.recomputed.sizes] == [1, 2, 4, 10]
     assert all(float(one.ratio) > 1 for one in found.recomputed.sizes)
 
+
 @pytest.mark.parametrize(
     "claim_id", ["instability-flatness/thm-5.6-i", "instability-flatness/thm-5.6-ii"]
 )
