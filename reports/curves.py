@@ -81,7 +81,7 @@ class Ratio(JsonStruct, frozen=True, tag_field="kind", tag="ratio"):
 
 
 class Functions(JsonStruct, frozen=True, tag_field="kind", tag="functions"):
-    """The functions that an argument chooses against a statement.
+    """Functions that an argument chooses against a statement, or of which a conclusion speaks.
 
     Args:
         values: the functions by their names, in the order in which they are drawn.

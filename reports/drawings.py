@@ -98,7 +98,7 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     witness = dict(sorted((part.witness or {}).items()))
     functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
     if isinstance(part.plot, Functions):
-        functions = part.plot.values
+        functions = part.plot.values | functions
     others = ", ".join(
         f"{legible(name)} = {legible(value.value)}"
         for name, value in witness.items()
