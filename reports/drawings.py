@@ -358,14 +358,12 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
 def _at_sizes(picture: Picture, found: AlongRay) -> None:
     """Draw both sides against the size of what may be chosen, on logarithmic axes if they can."""
     sizes = [math.log10(one.size) for one in found.sizes]
-    left, right = (
+    exact = [
         [Decimal(side) for side in sides]
         for sides in zip(*((one.left, one.right) for one in found.sizes), strict=True)
-    )
-    positive = min(*left, *right) > 0
-    left, right = (
-        [float(side.log10() if positive else side) for side in sides] for sides in (left, right)
-    )
+    ]
+    positive = min(map(min, exact)) > 0
+    left, right = ([float(side.log10() if positive else side) for side in sides] for sides in exact)
     picture.axes.plot(sizes, left, "o-", color=LEFT, markersize=3.5, label="left side")
     picture.axes.plot(sizes, right, "s--", color=RIGHT, markersize=3.5, label="right side")
     low, high = min(*left, *right), max(*left, *right)
