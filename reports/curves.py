@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from verify.evidence import JsonStruct, Witness
+from verify.evidence import JsonStruct, PiecewiseLinearValue, Witness
 
 Heights = tuple[float | None, ...]  # `None` is a gap
 State = Literal["fails", "holds", "outside", "undecided"]
@@ -80,4 +80,14 @@ class Ratio(JsonStruct, frozen=True, tag_field="kind", tag="ratio"):
     ratio: Heights
 
 
-Plot = Sides | Ratio
+class Functions(JsonStruct, frozen=True, tag_field="kind", tag="functions"):
+    """Functions that an argument chooses against a statement, or of which a conclusion speaks.
+
+    Args:
+        values: the functions by their names, in the order in which they are drawn.
+    """
+
+    values: dict[str, PiecewiseLinearValue]
+
+
+Plot = Sides | Ratio | Functions

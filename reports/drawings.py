@@ -13,6 +13,7 @@ import math
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from html import escape, unescape
@@ -21,7 +22,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from reports.curves import Cut, Ratio, Sides
+from reports.curves import Cut, Functions, Ratio, Sides
 from reports.measured import Measured, measured
 from reports.recomputed import AlongRay
 from reports.results import PartResult
@@ -96,6 +97,8 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     """Yield what draws a part: what it is about comes first, a density or how its sides differ."""
     witness = dict(sorted((part.witness or {}).items()))
     functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
+    if isinstance(part.plot, Functions):
+        functions = part.plot.values | functions
     others = ", ".join(
         f"{legible(name)} = {legible(value.value)}"
         for name, value in witness.items()
@@ -353,19 +356,22 @@ def _ratio(picture: Picture, plot: Ratio) -> None:
 
 
 def _at_sizes(picture: Picture, found: AlongRay) -> None:
-    """Draw both sides against the size of what may be chosen, on logarithmic axes."""
+    """Draw both sides against the size of what may be chosen, on logarithmic axes if they can."""
     sizes = [math.log10(one.size) for one in found.sizes]
-    left, right = (
-        [math.log10(float(side)) for side in sides]
+    exact = [
+        [Decimal(side) for side in sides]
         for sides in zip(*((one.left, one.right) for one in found.sizes), strict=True)
-    )
+    ]
+    positive = min(map(min, exact)) > 0
+    left, right = ([float(side.log10() if positive else side) for side in sides] for sides in exact)
     picture.axes.plot(sizes, left, "o-", color=LEFT, markersize=3.5, label="left side")
     picture.axes.plot(sizes, right, "s--", color=RIGHT, markersize=3.5, label="right side")
     low, high = min(*left, *right), max(*left, *right)
     picture.axes.set_xlim(sizes[0], sizes[-1])
     _limits(picture.axes, low, high)
     _decades(picture.axes.xaxis, sizes[-1] - sizes[0])
-    _decades(picture.axes.yaxis, high - low)
+    if positive:
+        _decades(picture.axes.yaxis, high - low)
     about = legible(found.about.removesuffix(" ="))
     picture.axes.set_xlabel(picture.text(about))
     ends = (

@@ -47,7 +47,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
-from reports.weight import weight
+from reports.weight import no_repair, weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
@@ -319,6 +319,7 @@ def _environment() -> Environment:
         terms_of_ours=summary.terms_of_ours,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
+        no_repair=no_repair,
         thumbnail=_thumbnail,
         measured=measured,
         differing=differing,
@@ -536,7 +537,12 @@ def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
 
 
 def _told(claim: ClaimResult, found: StatementText, words: str, most: int = MOST) -> Markup:
-    """Return a conclusion as its paper would write it, or words where that has no such symbols."""
+    """Return a conclusion as its paper would write it, or words where that has no such symbols.
+
+    That two places print other numbers is told in words, as one number says nothing.
+    """
+    if words and summary.compares_prints(found):
+        return prose(words)
     return _stated(found, summary.in_their_symbols(claim, found, most), words or summary.OTHER)
 
 

@@ -12,8 +12,9 @@ from verify.evidence import Severity, Verdict
 ONE_PLACE = "one of the two places has to change"  # where they print different numbers
 LINE = "a line of a proof changes"  # whose conclusion is no conclusion of the paper
 STANDS = "what it serves to prove stands"
-REPAIRED = "what it serves to prove fails, too, and holds in another form"
+REPAIRED = "what it serves to prove fails, too, and for that a repair is known"
 FAILS = "what it serves to prove fails, too"
+UNTOUCHED = "what it serves to prove is not affected"
 DEPENDS = "whether what it serves to prove stands depends on the reading"
 UNDECIDED = "whether what it serves to prove stands is not decided"
 
@@ -32,15 +33,31 @@ def weight(claim: ClaimResult, severity: Severity, claims: Sequence[ClaimResult]
     if not served or severity is Severity.TYPOGRAPHIC:
         return severity.sentence
     changes = LINE if severity is Severity.CONCLUSION else severity.sentence
-    return f"{changes}; {_what_becomes_of(served)}"
+    return f"{changes}; {_what_becomes_of(served, claim)}"
 
 
-def _what_becomes_of(results: Sequence[ClaimResult]) -> str:
-    """Return in words what becomes of the results that a line serves to prove; a slip is none."""
+def no_repair(weighs: str) -> str:
+    """Return that no repair is known, of a line alone where one is known of what it serves.
+
+    Args:
+        weighs: how much the failure weighs; see `weight`.
+    """
+    if weighs.endswith(REPAIRED):
+        return "No repair of this line is known; what it serves to prove has one."
+    return "No repair is known."
+
+
+def _what_becomes_of(results: Sequence[ClaimResult], line: ClaimResult) -> str:
+    """Return in words what becomes of the results that a line serves to prove; a slip is none.
+
+    What is not decided about a result has another reason where its proof does without the line.
+    """
     fails = [one for one in results if one.verdict.fails and one.verdict is not Verdict.MISPRINTED]
     if fails:
         return REPAIRED if all(repaired(one.head) for one in fails) else FAILS
     left = {one.verdict for one in results if not (one.verdict.holds or one.verdict.fails)}
     if not left:
         return STANDS
+    if not any(line.id in one.lost for one in results):
+        return UNTOUCHED
     return DEPENDS if left == {Verdict.DEPENDS} else UNDECIDED

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from two_processes import outputs
 
-from reports.curves import Cut, Ratio, Sides
+from reports.curves import Cut, Functions, Ratio, Sides
 from reports.drawings import LIMIT, caption, drawing, legible
 from reports.recomputed import AlongRay, AtSize, Term
 from reports.results import PartResult, StatementText
@@ -174,6 +174,19 @@ def test_both_sides_at_several_sizes():
     assert "left side 0.5, right side 1 where C_0 is 1;" in caption(svg)
     assert "left side 0.003, right side 1 where C_0 is 100." in caption(svg)
     assert drawing(replace(part(), recomputed=replace(ray, sizes=ray.sizes[:2]))) == []
+    below = tuple(replace(size, left=f"-{size.left}") for size in ray.sizes)
+    (svg,) = drawing(replace(part(), recomputed=replace(ray, sizes=below)))
+    assert "-0.003" in caption(svg) or "left side -0.003" in svg
+    unknown = tuple(replace(size, left="") for size in ray.sizes)
+    assert drawing(replace(part(), recomputed=replace(ray, sizes=unknown))) == []
+
+
+def test_functions_that_an_argument_chooses():
+    chosen = {"alpha": function((0, 1, 3), (1, 2, 3), "1", "1"), "beta": function((0,), (1,))}
+    first, second = drawing(part(Functions(chosen)))
+    assert "The function alpha" in caption(first)
+    assert "The function beta" in caption(second)
+    assert drawing(part(Functions({"alpha": function(("a",), (1,))}))) == []
 
 
 def test_a_ratio_is_logarithmic_and_names_its_ray():

@@ -4,7 +4,18 @@ import pytest
 from made_results import claim, instead, part
 
 from reports.results import StatementText
-from reports.weight import DEPENDS, FAILS, LINE, ONE_PLACE, REPAIRED, STANDS, UNDECIDED, weight
+from reports.weight import (
+    DEPENDS,
+    FAILS,
+    LINE,
+    ONE_PLACE,
+    REPAIRED,
+    STANDS,
+    UNDECIDED,
+    UNTOUCHED,
+    no_repair,
+    weight,
+)
 from verify.evidence import Severity, Verdict
 
 STEP = claim("thm-2-step-a", Verdict.REFUTED, severity=Severity.CONCLUSION)
@@ -19,8 +30,10 @@ MENDED = (part(Verdict.REFUTED, instead=instead()),)
         (claim("thm-2", Verdict.MISPRINTED), STANDS),
         (claim("thm-2", Verdict.REFUTED, parts=MENDED), REPAIRED),
         (claim("thm-2", Verdict.REFUTED), FAILS),
-        (claim("thm-2", Verdict.DEPENDS), DEPENDS),
-        (claim("thm-2", Verdict.OPEN), UNDECIDED),
+        (claim("thm-2", Verdict.DEPENDS, lost=(STEP.id,)), DEPENDS),
+        (claim("thm-2", Verdict.OPEN, lost=(STEP.id,)), UNDECIDED),
+        (claim("thm-2", Verdict.DEPENDS), UNTOUCHED),
+        (claim("thm-2", Verdict.OPEN), UNTOUCHED),
     ],
 )
 def test_of_a_line_of_a_proof_it_is_said_what_becomes_of_the_result(result, becomes):
@@ -31,7 +44,7 @@ def test_of_a_line_of_a_proof_it_is_said_what_becomes_of_the_result(result, beco
 
 
 def test_a_line_serves_all_parts_of_a_numbered_result_where_no_claim_is_the_whole():
-    claims = (STEP, claim("thm-2-i"), claim("thm-2-ii", Verdict.OPEN))
+    claims = (STEP, claim("thm-2-i"), claim("thm-2-ii", Verdict.OPEN, lost=(STEP.id,)))
     assert weight(STEP, Severity.RATE, claims).endswith(UNDECIDED)
     assert weight(STEP, Severity.RATE, claims[:2]).endswith(STANDS)
 
@@ -48,3 +61,9 @@ def test_of_two_places_that_differ_one_has_to_change():
     text = StatementText(type="for all", says="T = 6", latex="", hypotheses=("T = 4",))
     differ = claim("txt-T", Verdict.REFUTED, parts=(part(Verdict.REFUTED, text=text),))
     assert weight(differ, Severity.CONCLUSION, (differ,)) == ONE_PLACE
+
+
+def test_that_no_repair_is_known_does_not_contradict_that_one_is_known_of_the_result():
+    assert no_repair(f"{LINE}; {REPAIRED}").startswith("No repair of this line")
+    for weighs in ("", LINE, f"{LINE}; {FAILS}"):
+        assert no_repair(weighs) == "No repair is known."

@@ -13,14 +13,15 @@ import io
 import re
 import textwrap
 import tokenize
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
 DIGITS, SMALL = 50, "1e-40"  # of rounded numbers: what differs by less is equal
 TINY = "tiny"  # the name of that number
-ITERTOOLS = ("pairwise", "product")
+ITERTOOLS = ("accumulate", "combinations", "pairwise", "permutations", "product")
 GONE = "\N{NULL}"  # where a bracket was
 STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -33,6 +34,7 @@ WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
 BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
 LETTERS = "uvwxyz"  # for what differs
 MANY = 3  # conditions of one form that are told as one
+SUM = re.compile(r"\(([A-Za-z_]\w*(?: \+ [A-Za-z_]\w*)*)\)")  # of names, in brackets
 
 
 def listing(
@@ -48,7 +50,8 @@ def listing(
         exact: whether all numbers are fractions.
     """
     helpers = {name: _close(_joined(source)) for name, source in sources(functions).items()}
-    lines, helpers = _put_in_place(_with_ranges_named(list(body), set(names)), helpers)
+    short = _with_asserts_together(_with_ranges_named(list(body), set(names)))
+    lines, helpers = _put_in_place(short, helpers)
     told = "\n".join(part for line in lines for part in fitting(line))
     above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
     found = [*_head("\n".join((above, more, told)), exact), more, above, "", told, ""]
@@ -241,12 +244,42 @@ def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
             name += "_"
         names = {*names, name}
         first = next(i for i, line in enumerate(body) if whole in line)
-        place = first - 1 if body[first - 1].lstrip().startswith("# what is") else first
+        place = _above_asserts(body, first)
         margin = " " * (len(body[first]) - len(body[first].lstrip()))
         body = [line.replace(whole, name) for line in body]
         body.insert(place, f"{margin}{name} = [*{whole}]")
         text = "\n".join(body)
     return body
+
+
+def _above_asserts(body: list[str], line: int) -> int:
+    """Return where the conditions begin among which a line stands, else where it stands."""
+    while body[line - 1].lstrip().startswith(("assert ", "# what is")):
+        line -= 1
+    return line
+
+
+def _with_asserts_together(body: list[str]) -> list[str]:
+    """Return lines in which conditions that follow one another share a line where they fit.
+
+    >>> _with_asserts_together(["assert a", f"assert {'b' * 90}", "assert c", "print(d)"])[::2]
+    ['assert a and c', 'print(d)']
+    """
+    found: list[str] = []
+    first = 0  # of the conditions that stand together
+    for line in body:
+        start, condition = re.fullmatch(r"( *assert )?(.*)", line).groups()  # type: ignore[union-attr]
+        if start is None:
+            found.append(line)
+            first = len(found)
+            continue
+        for place in range(first, len(found)):
+            if len(found[place]) + len(f" and {condition}") <= WIDE:
+                found[place] += f" and {condition}"
+                break
+        else:
+            found.append(line)
+    return found
 
 
 def asserted(conditions: Iterable[str]) -> Iterator[str]:
@@ -370,7 +403,36 @@ def _grouped(conditions: list[str]) -> Iterator[str]:
     for bound, names in many.items():
         yield f"min({', '.join(names)}) {bound}"
     members = {f"{name} {bound}" for bound, names in many.items() for name in names}
-    yield from _alike([one for one in conditions if one not in members])
+    rest = [one for one in conditions if one not in members]
+    summed = _of_partial_sums(rest)
+    yield from summed
+    yield from _alike([one for one in rest if not any(one in some for some in summed.values())])
+
+
+def _of_partial_sums(conditions: list[str]) -> dict[str, list[str]]:
+    """Return conditions on the first partial sums of some names as one, with those that it says.
+
+    >>> list(_of_partial_sums(["abs(a) <= n", "abs(a + b) <= n", "abs(a + b + c) <= n"]))
+    ['all(abs(u) <= n for u in accumulate([a, b, c]))']
+    """
+    forms: dict[str, list[tuple[list[str], str]]] = {}
+    for one in conditions:
+        inside = SUM.findall(one)
+        if len(inside) == 1:
+            forms.setdefault(SUM.sub("(?)", one), []).append((inside[0].split(" + "), one))
+    found = {}
+    for form, some in forms.items():
+        sums = [names for names, _ in sorted(some, key=lambda one: len(one[0]))]
+        letter = next((letter for letter in LETTERS if letter not in WORD.findall(form)), None)
+        added = [[name for name in more if name not in less] for less, more in pairwise(sums)]
+        grows = [len(names) for names in sums] == [*range(1, len(sums) + 1)]
+        if letter and len(sums) >= MANY and grows and all(len(new) == 1 for new in added):
+            names = ", ".join(chain(sums[0], *added))
+            inside_all = form.replace("?", letter)
+            found[f"all({inside_all} for {letter} in accumulate([{names}]))"] = [
+                one for _, one in some
+            ]
+    return found
 
 
 def _alike(conditions: list[str]) -> Iterator[str]:
@@ -404,6 +466,21 @@ def _for_all(conditions: list[str]) -> str | None:
     of = dict(zip(differ, letters, strict=False))
     words = iter([of.get(column, column[0]) for column in columns])
     form = WORD.sub(lambda _: next(words), conditions[0])
-    names, rows = ", ".join(of.values()), [", ".join(row) for row in zip(*differ, strict=True)]
-    listed = rows if len(differ) == 1 else [f"({row})" for row in rows]
-    return f"all({form} for {names} in [{', '.join(listed)}])"
+    names, rows = ", ".join(of.values()), [*zip(*differ, strict=True)]
+    return f"all({form} for {names} in {_listed(rows)})"
+
+
+def _listed(rows: list[tuple[str, ...]]) -> str:
+    """Return a list of tuples, or of single names; all pairs of some names by what makes them.
+
+    >>> _listed([("a", "b"), ("a", "c"), ("b", "c")]), _listed([("a", "b"), ("b", "c")])
+    ('combinations([a, b, c], 2)', '[(a, b), (b, c)]')
+    """
+    firsts = Counter(row[0] for row in rows)
+    seconds = Counter(row[-1] for row in rows)
+    names = sorted({*firsts, *seconds}, key=lambda name: (-firsts[name], seconds[name], name))
+    for pairs in (combinations, permutations):
+        if len(rows) >= MANY and {*pairs(names, 2)} == {*rows}:
+            return f"{pairs.__name__}([{', '.join(names)}], 2)"
+    texts = [", ".join(row) for row in rows]
+    return f"[{', '.join(texts if len(rows[0]) == 1 else (f'({text})' for text in texts))}]"

@@ -10,17 +10,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from theory.values import PiecewiseLinear
-from verify.display.listing import GONE, TINY, WIDE, fitting, wrapped
+from verify.display.listing import GONE, INDENT, TINY, WIDE, fitting, wrapped
 
 LINEAR = """
-def linear(points, ends):  # straight between points, with these slopes beyond
-    points = [tuple(map({0}, point.split())) for point in points.split(", ")]
-    (left, right), pairs = map({0}, ends.split()), zip(points, points[1:])
-    slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in pairs), right]
+def linear(text):  # the slope on the left, corners (place, height), the slope on the right
+    [left], *points, [right] = ([*map({0}, part.split())] for part in text.split(", "))
+    slopes = [left, *((d - c)/(b - a) for (a, c), (b, d) in zip(points, points[1:])), right]
     def value(x):  # on the left it stays positive if it was
-        piece = sum(a <= x for a, _ in points)
-        a, y = points[max(piece - 1, 0)]
-        return y + slopes[piece] * (x - a) if piece or y <= 0 else y**2 / (y + left * (a - x))
+        (a, y), slope = [*zip(points[:1] + points, slopes)][sum(a <= x for a, _ in points)]
+        return y + slope*(x - a) if x >= a or y <= 0 else y**2/(y + slope*(a - x))
 {1}    return value
 """
 ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
@@ -82,9 +80,10 @@ def corners(value: PiecewiseLinear, number: str) -> str:
 def call(value: PiecewiseLinear) -> str:
     """Return the call of `linear` that makes a function."""
     pairs = zip(value.knots, value.values, strict=True)
-    points = wrapped(", ".join(f"{x}{GONE}{y}" for x, y in pairs), WIDE // 2)
-    parts = ' " "'.join(points).replace(GONE, " ")
-    return f'linear({" " * (len(points) > 1)}"{parts}", "{value.left} {value.right}")'
+    parts = [str(value.left), *(f"{x}{GONE}{y}" for x, y in pairs), str(value.right)]
+    rows = wrapped(", ".join(parts), WIDE - 3 * INDENT)
+    shown = ' " "'.join(rows).replace(GONE, " ")
+    return f'linear({" " * (len(rows) > 1)}"{shown}")'
 
 
 def makers(source: str, exact: bool, number: str) -> str:

@@ -21,17 +21,25 @@ import sympy as sp
 from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 
-from reports.curves import Cut, Heights, LargestViolation, Plot, Ratio, Sides, State
+from reports.curves import Cut, Functions, Heights, LargestViolation, Plot, Ratio, Sides, State
 from theory.claim import Claim
 from theory.statements import ForAll, SameOrder, Statement
-from theory.values import Ray
+from theory.values import PiecewiseLinear, Ray
+from verify.claims.catalogue import attack_table
 from verify.claims.meanings import Interpretation, interpretations
 from verify.claims.statements import meanings
-from verify.claims.witness import decode_value, instance_of, point_of, values_in, witness
+from verify.claims.witness import (
+    decode_value,
+    encode_value,
+    instance_of,
+    point_of,
+    values_in,
+    witness,
+)
 from verify.display.broken import SIGNS, broken_relation
 from verify.display.text import text
 from verify.errors import FROM_A_PAPER
-from verify.evidence import Key, Witness
+from verify.evidence import Key, PiecewiseLinearValue, Witness
 from verify.judging.certificate import CertificateError, part_of
 from verify.truth import NoValue, Truth, enclose, evaluate, truths_at, violation
 from verify.truth.rays import objection
@@ -51,6 +59,7 @@ SHARPER = 6  # halvings; a change that is half as large after them is a jump
 INSIDE = 4  # a cut needs so many points that satisfy the hypotheses
 
 Point = dict[Any, Any]
+Drawn = Mapping[Any, Callable[..., tuple[str, PiecewiseLinear] | None]]  # by the head
 SIDES = ("left", "right")
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 
@@ -58,6 +67,7 @@ ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | None]:
     """Return what can be drawn of confirmed counterexamples of a claim, by the same keys."""
     found: dict[Key, Plot | None] = {}
+    drawn = attack_table(claim.id, "DRAWN") if certificates else {}
     for key, certificate in certificates.items():
         try:
             statement = part_of(certificate, claim).statement
@@ -65,8 +75,9 @@ def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | Non
             found[key] = None
             continue
         known = interpretations(meanings(claim, statement))
-        values = values_in(certificate["witness"])
-        found[key] = plot(statement, values, certificate["instance"], known)
+        values, instance = values_in(certificate["witness"]), certificate["instance"]
+        shown = plot(statement, values, instance, known)
+        found[key] = shown or _of_heads(statement, values, instance, drawn)
     return found
 
 
@@ -95,6 +106,33 @@ def plot(
     except FROM_A_PAPER:  # its heads may not expect every number, and a verdict needs no picture
         return None
     return None
+
+
+def _of_heads(
+    statement: Statement, values: Witness, instance: Mapping[str, str], drawn: Drawn
+) -> Functions | None:
+    """Return the functions that a conclusion speaks of by its heads, `None` if there are none.
+
+    Args:
+        statement, values, instance: what is refuted, and where.
+        drawn: what makes a function, with its name, of the values of a head's arguments.
+    """
+    if not drawn or not isinstance(statement, ForAll):
+        return None
+    found: dict[str, PiecewiseLinearValue] = {}
+    try:
+        expanded = instance_of(statement, dict(instance))
+        point = point_of(expanded, values)
+        heads = expanded.unfold(expanded.says).atoms(AppliedUndef)
+        for head in sorted((one for one in heads if one.func in drawn), key=text):
+            made = drawn[head.func](*(point.get(a, a) for a in head.args))
+            if made is not None:
+                value = encode_value(made[1])
+                assert isinstance(value, PiecewiseLinearValue)
+                found[made[0]] = value
+    except FROM_A_PAPER:  # a verdict needs no picture
+        return None
+    return Functions(found) if found else None
 
 
 # -- what is drawn ----------------------------------------------------------------------------

@@ -22,7 +22,10 @@ BRANCHING = (sp.Piecewise, ExprCondPair, BooleanFunction)  # only the first part
 
 
 def repeated(
-    formulas: Iterable[Any], known: Collection[Any], shown: Callable[[Any], str]
+    formulas: Iterable[Any],
+    known: Collection[Any],
+    shown: Callable[[Any], str],
+    most: int = MOST,
 ) -> list[Any]:
     """Return the terms of some formulas to which a name is to be given, what is within first.
 
@@ -30,11 +33,12 @@ def repeated(
         formulas: the formulas.
         known: the symbols that have a value.
         shown: how a term is written.
+        most: how many names are given.
     """
     formulas = list(formulas)
     found: list[Any] = []
     length = cache(lambda term: len(shown(term)))
-    while len(found) < MOST:
+    while len(found) < most:
         times: Counter[Any] = Counter()
         sure = set()
         for formula in formulas:

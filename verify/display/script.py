@@ -48,6 +48,8 @@ from verify.display.broken import tells_cases_apart
 from verify.display.listing import (
     GONE,
     INDENT,
+    ITERTOOLS,
+    MANY,
     TINY,
     WIDE,
     apart,
@@ -64,12 +66,13 @@ from verify.display.pieces import (
     makers,
     without_flat_knots,
 )
-from verify.display.repeated import repeated
+from verify.display.repeated import MOST, repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 LINES = 66  # a longer script shows nobody anything
+MANY_LINES = 25  # what is longer, but not by far, is written in more ways
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 RESERVED = {
     *dir(builtins),
@@ -83,11 +86,9 @@ RESERVED = {
         "math",
         "mp",
         "n",
-        "pairwise",
-        "product",
         "ratios",
     ),
-    *("pairs", "reals", "right", "so_far", TINY),
+    *("pairs", "reals", "right", "so_far", TINY, *ITERTOOLS),
 }
 EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
@@ -115,9 +116,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
-    def __init__(
-        self, symbols: Collection[Any], exact: bool, plain: Plain, names: bool = False
-    ) -> None:
+    def __init__(self, symbols: Collection[Any], exact: bool, plain: Plain, names: int = 0) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
         self.defined = sources(plain.values()).keys()
@@ -130,7 +129,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
         self.densities: set[Any] = set()  # functions that are lists of corners
-        self.gives_names = names
+        self.most_names = names  # that it gives to terms at a time
         self.named: dict[Any, str] = {}  # terms that have a name
 
     def bind(self, symbol: Any) -> str:
@@ -143,7 +142,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
         """Yield the lines that give names to terms that occur several times in formulas."""
-        for term in repeated(formulas, known, self.written) if self.gives_names else ():
+        for term in repeated(formulas, known, self.written, self.most_names):
             shown, of = self.doprint(term), self.plain.get(term.func)
             name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
@@ -422,20 +421,22 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     return shortest(lambda named: _at_a_point(statement, point, plain, named))
 
 
-def shortest(write: Callable[[bool], str]) -> str:
-    """Return the shorter of some lines in which long terms have names and of those without.
+def shortest(write: Callable[[int], str]) -> str:
+    """Return the shortest of some lines in which up to so many long terms have names.
 
     Raises:
         NoScript: they are too long to show anybody anything.
     """
-    found = min((write(named) for named in (True, False)), key=lambda lines: lines.count("\n"))
+    found = min(map(write, (MOST, 0)), key=lambda lines: lines.count("\n"))
+    if MANY_LINES < found.count("\n") <= 2 * MANY_LINES:
+        found = min((found, *map(write, range(1, MOST))), key=lambda lines: lines.count("\n"))
     if found.count("\n") > LINES:
         raise NoScript("it is too long")
     return found
 
 
 def _at_a_point(
-    statement: ForAll, point: Mapping[Any, Any], plain: Plain, named: bool, order: bool = False
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, named: int, order: bool = False
 ) -> str:
     """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
@@ -462,7 +463,7 @@ def _at_a_point(
     return whole(body, printer)
 
 
-def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, named: bool) -> str:
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, named: int) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
@@ -514,19 +515,15 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
     parts = conjuncts((says,))
     shown: list[str] = []
     if len(parts) == 1 and not isinstance(says, Relational):
-        for one in sorted(says.atoms(Relational), key=text):
-            if one.free_symbols <= set(printer.names) and not tells_cases_apart(one):
-                left, right = (f"float({printer.doprint(side)})" for side in one.args)
-                shown.append(f'print("compare", {left}, "with", {right})')
-        return shown, printer.doprint(says)
+        return [*compared(printer, says)], printer.doprint(says)
     if all(isinstance(part, Relational) for part in parts):
-        signs = {printer.compares("left", "right", part) for part in parts}
-        if len(parts) > 1 == len(signs):
+        signs = {printer.compares("left", "right", part): None for part in parts}
+        if len(parts) > 1 == len({part.rel_op for part in parts}):
             pairs = (f"({', '.join(map(printer.doprint, part.args))})" for part in parts)
             shown.append(f"pairs = [{', '.join(pairs)}]")
             shown.append("for left, right in pairs:")
             shown.append('    print("left", float(left), "right", float(right))')
-            return shown, f"all({signs.pop()} for left, right in pairs)"
+            return shown, f"all({max(signs, key=len)} for left, right in pairs)"
     holds = ""
     for part in parts:
         if holds:
@@ -538,6 +535,24 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
             one = f"({printer.doprint(part)})"
         holds = f"so_far and {one}" if holds else one
     return shown, holds
+
+
+def compared(printer: Printer, says: Any) -> Iterator[str]:
+    """Yield the lines that show both sides of what is compared in a formula, many in a loop."""
+    relations = (
+        one
+        for one in sorted(says.atoms(Relational), key=text)
+        if one.free_symbols <= set(printer.names) and not tells_cases_apart(one)
+    )
+    pairs = [tuple(map(printer.doprint, one.args)) for one in relations]
+    if len(pairs) >= MANY:
+        yield f"pairs = [{', '.join(f'({left}, {right})' for left, right in pairs)}]"
+        yield "for left, right in pairs:"
+        yield '    print("compare", float(left), "with", float(right))'
+    else:
+        yield from (
+            f'print("compare", float({left}), "with", float({right}))' for left, right in pairs
+        )
 
 
 def sides(printer: Printer, relation: Any) -> Iterator[str]:

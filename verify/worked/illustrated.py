@@ -14,6 +14,7 @@ from verify.display.describe import evaluated_by
 from verify.display.script import NoScript, by_hand
 from verify.evidence import Key
 from verify.worked.chosen import NoExample, at_witness, example
+from verify.worked.drawn import drawn
 from verify.worked.lines import lines
 from verify.worked.shown import points_of, recomputed
 from verify.worked.steps import steps_of
@@ -35,7 +36,8 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
             found = example(part.statement, part.against)
     except NoExample:
         return _steps(claim, part, about)
-    points = points_of(found, meanings(claim, part.statement))
+    known = meanings(claim, part.statement)
+    points = points_of(found, known)
     shown = recomputed(found, points)
     if shown is None:
         return _steps(claim, part, about)
@@ -43,7 +45,8 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
         script = lines(found, points, attack_table(claim.id, "PLAIN"))
     except NoScript:
         script = by_hand(claim, part)
-    return Illustration(recomputed=shown, meanings=about, script=script)
+    plot = drawn(found, [*points.values()][-1], known)
+    return Illustration(plot=plot, recomputed=shown, meanings=about, script=script)
 
 
 def _steps(claim: Claim, part: Part, about: dict[str, tuple[str, ...]]) -> Illustration:

@@ -120,8 +120,8 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     return shortest(lambda named: _lines(example, points, plain, named))
 
 
-def _lines(example: Example, points: Mapping[int, At], plain: Plain, named: bool) -> str:
-    """Return these lines, in which long terms may have names."""
+def _lines(example: Example, points: Mapping[int, At], plain: Plain, named: int) -> str:
+    """Return these lines, in which up to so many long terms have names."""
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
@@ -188,12 +188,22 @@ def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -
     if all(isinstance(value, sp.Rational) for row in rows for value in row):
         texts = ", ".join(f'"{" ".join(map(str, row))}"' for row in rows)
         return f"[map({printer.number}, case.split()) for case in ({texts})]"
-    return _tuples(printer, rows)
+    shown = [[_bare(printer, value) for value in row] for row in rows]
+    return f"[map({printer.number}, case) for case in {_in_tuples(shown)}]"
+
+
+def _bare(printer: _Printer, value: Any) -> str:
+    """Return a value that is converted to a number later on, an integer as it stands."""
+    return str(value) if isinstance(value, sp.Integer) else _python(printer, value)
 
 
 def _tuples(printer: _Printer, rows: Iterable[Iterable[Any]]) -> str:
     """Return a list of tuples of values."""
-    shown = [[_python(printer, value) for value in row] for row in rows]
+    return _in_tuples([_python(printer, value) for value in row] for row in rows)
+
+
+def _in_tuples(shown: Iterable[list[str]]) -> str:
+    """Return a list of tuples of values that are written already."""
     tuples = (f"({', '.join(row)})" if len(row) > 1 else f"({row[0]},)" for row in shown)
     return cleaned(f"[{', '.join(tuples)}]")
 

@@ -2,6 +2,8 @@
 
 import json
 from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
 
 import odd_papers
 import pytest
@@ -25,6 +27,7 @@ from verify.running import run as running
 from verify.running.drawings import drawn as with_drawings
 from verify.running.options import Options
 
+CERTIFICATES = Path(__file__).parents[3] / "verify" / "record" / "certificates"
 x, y, z, u, v = reals("x y z u v")
 n = integers("n")
 
@@ -299,3 +302,29 @@ def test_recorded_counterexamples_can_be_drawn():
             as_read(found)
             kinds.append(type(found))
     assert kinds.count(Sides) > len(kinds) / 3
+
+
+def test_a_density_after_some_steps_is_drawn_where_the_conclusion_speaks_of_it():
+    claim = catalogue.load("instability-flatness/lem-5.9-claim-consequence")
+    path = CERTIFICATES / "instability-flatness" / "lem-5.9-claim-consequence@0.json"
+    (found,) = plots.plots(claim, {"0": json.loads(path.read_text())}).values()
+    (density,) = found.values.values()
+    assert list(found.values) == ["f_2"]
+    knots, heights = (list(map(Fraction, numbers)) for numbers in (density.knots, density.values))
+    sides = zip(pairwise(knots), pairwise(heights), strict=True)
+    assert sum((b - a) * (c + d) / 2 for (a, b), (c, d) in sides) == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "density"),
+    [
+        (0, {0: 0, 1: 1, 2: 0}),  # f itself
+        (9, {0: 0, 1: 1, 2: 0}),  # too many corners
+        (2, {0: 0, 1: 2, 2: 0}),  # no density
+    ],
+)
+def test_what_is_no_other_density_is_not_drawn(steps, density):
+    drawn = catalogue.attack_table("instability-flatness/lem-5.9-claim-consequence", "DRAWN")
+    alpha = PiecewiseLinear.through({-99: 1}, "1/100", "1/100")
+    one = next(iter(drawn.values()))
+    assert one(alpha, PiecewiseLinear.through(density, 0, 0), steps) is None

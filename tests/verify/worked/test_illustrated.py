@@ -2,6 +2,7 @@
 
 import pytest
 
+from reports.curves import Functions
 from reports.recomputed import Steps
 from tests.verify.worked.test_lines import printed
 from theory.claim import Role
@@ -71,3 +72,17 @@ def test_several_constants_and_every_step_of_sgd():
     found = shown("signsgd-scaling/thm-E.4-step-explicit-constant")
     assert [one.size for one in found.recomputed.sizes] == [1, 2, 4, 10]
     assert all(float(one.ratio) > 1 for one in found.recomputed.sizes)
+
+
+@pytest.mark.parametrize(
+    "claim_id", ["instability-flatness/thm-5.6-i", "instability-flatness/thm-5.6-ii"]
+)
+def test_the_function_that_an_argument_chooses_is_drawn(claim_id):
+    found = shown(claim_id).plot
+    assert isinstance(found, Functions)
+    assert list(found.values) == ["alpha"]  # medians at one point are no picture
+    assert len(found.values["alpha"].knots) > 2
+
+
+def test_an_argument_without_functions_has_no_picture_of_any():
+    assert not isinstance(shown("steepest-mirror/thm-3.4").plot, Functions)

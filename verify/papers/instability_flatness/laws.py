@@ -11,11 +11,12 @@ from flint import arb, fmpq
 
 from numerics import density_walk, linear_pieces
 from theory.papers.instability_flatness import laws, notation
-from theory.values import Algebraic
+from theory.values import Algebraic, PiecewiseLinear
 from verify.claims.meanings import Exact
 from verify.papers.instability_flatness import plain
 from verify.truth import Undecided, fraction
 
+MOST_DRAWN = 4  # steps after which a density is drawn
 Profile = Callable[..., density_walk.Profile]
 Between = Callable[..., tuple[Fraction, ...] | None]
 
@@ -152,6 +153,22 @@ def _moment(profile: Profile) -> Exact:
     return _of_law(evaluate)
 
 
+def _drawn(alpha: Any, f: Any, t: Any, *_: Any) -> tuple[str, PiecewiseLinear] | None:
+    """Return the density f_t of X_t, if it has no jumps and is seen to be another one than f.
+
+    Raises:
+        LeftTail: alpha is a hyperbola where it is visited.
+    """
+    steps = int(t)
+    if not (1 <= steps <= MOST_DRAWN and density_walk.is_density(f)):
+        return None
+    rows = density_walk.profile_forward(alpha, f, steps)
+    heights = dict(rows)
+    if any(heights[x] != height for x, height in rows):
+        return None
+    return f"f_{steps}", PiecewiseLinear.through(heights, 0, 0)
+
+
 def _valley(profile: Profile) -> Exact:
     return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
 
@@ -225,6 +242,9 @@ MEANINGS = {
     notation.IMAGE: (Exact(_image), Exact(linear_pieces.image)),
     notation.PREIMAGE: (Exact(_preimage), Exact(linear_pieces.preimage)),
 }
+DRAWN = dict.fromkeys(
+    (laws.VALLEY, notation.FIRST_MODE, notation.LAST_MODE, notation.MEDIAN, notation.CDF), _drawn
+)
 PLAIN = {
     notation.CDF: plain.cdf,
     notation.MEDIAN: plain.median,

@@ -27,14 +27,14 @@ def came_from(alpha, x, *signs):
 
 def at_most(alpha, u, x, t):
     """Pr(X_t <= x) for the walk that starts at u."""
-    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
-    return Fraction(sum(end <= x for end in ends), len(ends))
+    later = (at_most(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
+    return sum(later) / 2 if t > 0 else Fraction(u <= x)
 
 
 def at_least(alpha, u, x, t):
     """Pr(X_t >= x) for the walk that starts at u."""
-    ends = [image(alpha, u, *signs) for signs in product((1, -1), repeat=int(t))]
-    return Fraction(sum(end >= x for end in ends), len(ends))
+    later = (at_least(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
+    return sum(later) / 2 if t > 0 else Fraction(u >= x)
 
 
 def sum_below(t):
@@ -129,7 +129,7 @@ def plateau(alpha, f, t):
 
 
 def valley(alpha, f, t):
-    """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t."""
+    """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z."""
     of = list(heights(law(alpha, f, [(1, -1)] * int(t))).values())
     return max(min(max(of[: i + 1]), max(of[i:])) - height for i, height in enumerate(of))
 
@@ -172,7 +172,7 @@ def area(f, x):
 
 
 def preimage(alpha, x, sign):
-    """The point from which a step leads to x, to 30 digits: alpha' is at most 1/2."""
+    """The point from which a step leads to x, to 30 digits; alpha' <= 1/2."""
     y = x
     for _ in range(100):
         y = x - sign * alpha(y)
@@ -180,10 +180,9 @@ def preimage(alpha, x, sign):
 
 
 def cdf_by_preimages(alpha, f, t, x):
-    """Pr(X_t <= x), where X_0 has the density f and alpha may be curved."""
-    if t == 0:
-        return area(f, x)
-    return sum(cdf_by_preimages(alpha, f, t - 1, preimage(alpha, x, s)) for s in (1, -1)) / 2
+    """Pr(X_t <= x) if X_0 has the density f."""
+    before = (cdf_by_preimages(alpha, f, t - 1, preimage(alpha, x, s)) for s in (1, -1))
+    return sum(before) / 2 if t > 0 else area(f, x)
 
 
 def pure(a, p, slope, curvature):

@@ -1,7 +1,7 @@
 """What heads mean, in plain Python, for the lines that a report prints.
 
-Of least losses, with eta = D^-a, B = D^b and K = D / B, only exponents of D are looked at. The
-residual of a coordinate is counted in steps of size eta.
+Of least losses, with eta = D^-a, B = D^b and K = D / B, only exponents of D are looked at. A second
+moment goes through all strings of k signs: counterexamples have few steps.
 """
 
 from fractions import Fraction
@@ -39,28 +39,11 @@ def critical_size_of_gradient_descent(s):
     return s / (s + 1)
 
 
-def comes_near(x, near, r, k):
-    """The chance that |x| <= near at a time from 0 to k; noise is r."""
-    law, arrived = {0: mp.mpf(1)}, 0
-    for _ in range(int(k) + 1):
-        arrived += sum(law.pop(n) for n in list(law) if abs(x + n) <= near)
-        ends = {n + step: (n + step - 1, n + step + 1) for n in law for step in (1, -1)}
-        law = {
-            m: sum(law[n] * mp.ncdf((n - m) * (x + n) / r) for n in ends[m] if n in law)
-            for m in ends
-        }
-    return arrived
-
-
-def second_moment(x, eigenvalue, batch, eta, k):
+def second_moment(x, eigenvalue, B, eta, k):
     """E x_k^2 of steps eta against a noisy sign."""
-    squares = {n: (x + n * eta) ** 2 for n in range(-int(k), int(k) + 1, 2)}
-    for m in reversed(range(int(k))):
-        down = {
-            n: mp.ncdf((x + n * eta) * mp.sqrt(eigenvalue * batch)) for n in range(-m, m + 1, 2)
-        }
-        squares = {n: p * squares[n - 1] + (1 - p) * squares[n + 1] for n, p in down.items()}
-    return squares[0]
+    up = mp.ncdf(-x * mp.sqrt(eigenvalue * B))
+    ways = [(up, x + eta), (1 - up, x - eta)]
+    return sum(p * second_moment(y, eigenvalue, B, eta, k - 1) for p, y in ways) if k > 0 else x**2
 
 
 def stays_of_order(N, B, d, beta):
@@ -82,14 +65,20 @@ def stays_of_order(N, B, d, beta):
 
 def sgd_moment(x, eigenvalue, batch, eta, k):
     """E x_k^2 of x - eta (eigenvalue x + noise)."""
-    left = 1 - eta * eigenvalue
-    variance = eta**2 * eigenvalue / batch * sum(left ** (2 * i) for i in range(int(k)))
-    return (left ** int(k) * x) ** 2 + variance
+    left, noise = 1 - eta * eigenvalue, eta**2 * eigenvalue / batch
+    return left ** (2 * int(k)) * x**2 + noise * sum(left ** (2 * i) for i in range(int(k)))
 
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance of no |x| <= radius before k."""
-    return 1 - comes_near(x / eta, radius / eta, 1 / mp.sqrt(eigenvalue * batch) / eta, k - 1)
+    law, root = {0: mp.mpf(1)}, mp.sqrt(eigenvalue * batch)  # by steps up less steps down
+    for _ in range(int(k)):
+        z = {n: root * (x + n * eta) for n in law if abs(x + n * eta) > radius}
+        ends = {n + step for n in z for step in (1, -1)}
+        law = {
+            m: sum(law[n] * mp.ncdf((n - m) * z[n]) for n in (m - 1, m + 1) if n in z) for m in ends
+        }
+    return sum(law.values())
 
 
 def linear_moment(x, rho, k):
