@@ -25,10 +25,10 @@ from theory.definedness import connected, rebuilt, requirements
 from theory.orders import Large, Magnitude, Order
 from theory.quantifiers import Every, Some, denied
 from theory.statements import SameOrder, Statement
-from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
+from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
-from verify.variants.paths import equations, simplified
+from verify.variants.paths import simplified
 
 STEPS = 400_000  # units of z3 for each question
 NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
@@ -261,12 +261,27 @@ def _of_power(base: Any, exponent: Any) -> Any:
 
 
 def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None:
-    """Return that what became variable depends on constants alone, if equations say so."""
+    """Return that what became variable depends on constants alone, if equations say so.
+
+    Two values of it are equal that satisfy the hypotheses on it and on the same constants.
+
+    >>> s, t, x = sp.symbols("s t x", real=True)
+    >>> order = Order(x**t, x**s, "same", (x,))
+    >>> _determined(States(order, given=(sp.Eq(s, (t - 1) / 2),)), frozenset({t}), order)
+    'the hypotheses determine t by constants'
+    """
     free = frozenset().union(unbound(old), *map(unbound, mutant.given))
     constants = free - old.over - added
-    known = {s for s, value in equations(mutant.given) if unbound(value) <= constants}
-    if added and added <= known:
-        return f"the hypotheses determine {', '.join(map(str, added))} by constants"
+    about = constants | added
+    plain = [g for g in conjuncts(mutant.given) if isinstance(g, Relational) and unbound(g) <= about]
+    if not added or not all(type(symbol) is sp.Symbol for symbol in added):
+        return None
+    if not added <= {s for g in plain if isinstance(g, sp.Eq) for s in unbound(g)}:
+        return None
+    others = {s: sp.Symbol(f"another {s}", real=True, integer=s.is_integer) for s in added}
+    given = (*plain, *(substitute(g, others) for g in plain))
+    if _shown(given, all_of(eq(s, other) for s, other in others.items())):
+        return f"the hypotheses determine {', '.join(sorted(map(str, added)))} by constants"
     return None
 
 

@@ -104,11 +104,21 @@ def test_a_count_that_may_be_none_leaves_few_cases():
 
 
 def test_constants_may_depend_on_what_constants_determine():
-    given = (sp.Eq(s, y / 2), x >= 1, y > 0)
-    printed = States(Order(F(x), x**s, "same", (x,)), given)
-    assert follows(States(printed.says.uniform_in((x, s)), given), printed) is not None
-    assert follows(States(printed.says.uniform_in((x, y)), given), printed) is None
-    assert follows(States(printed.says.uniform_in((x, y, s)), given), printed) is None
+    for equation, added, implied in (
+        (sp.Eq(s, y / 2), s, True),
+        (sp.Eq(s, y / 2), y, True),  # 2 s is the only one
+        (sp.Eq(s, (y - 1) / s), y, True),
+        (sp.Eq(s, y**2), y, True),  # y > 0
+        (sp.Eq(s, (y - 2) ** 2), y, False),  # there are two of them
+        (sp.Eq(s, y * x), y, False),  # x is no constant
+        (sp.Eq(s, y * 0), y, False),
+    ):
+        given = (equation, x >= 1, y > 0)
+        printed = States(Order(F(x), x**s, "same", (x,)), given)
+        mutant = States(printed.says.uniform_in((x, added)), given)
+        assert (follows(mutant, printed) is not None) == implied, equation
+        both = States(printed.says.uniform_in((x, y, s)), given)
+        assert follows(both, printed) is None
 
 
 def test_nothing_may_satisfy_the_hypotheses_for_a_count_that_is_left():
