@@ -273,7 +273,9 @@ def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None
     free = frozenset().union(unbound(old), *map(unbound, mutant.given))
     constants = free - old.over - added
     about = constants | added
-    plain = [g for g in conjuncts(mutant.given) if isinstance(g, Relational) and unbound(g) <= about]
+    plain = [
+        g for g in conjuncts(mutant.given) if isinstance(g, Relational) and unbound(g) <= about
+    ]
     if not added or not all(type(symbol) is sp.Symbol for symbol in added):
         return None
     if not added <= {s for g in plain if isinstance(g, sp.Eq) for s in unbound(g)}:
