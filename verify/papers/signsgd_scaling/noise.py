@@ -1,4 +1,4 @@
-"""The risk and the gradient of a batch, by means of polynomials in independent normals.
+"""The gradient of a batch and its noise, by means of polynomials in independent normals.
 
 The features are Gaussian with covariance H, the noise of the labels is independent of them; where H
 is no covariance matrix nothing has a value. Samples of a batch are independent.
@@ -15,8 +15,6 @@ from numerics import gaussian_moments
 from numerics.gaussian_moments import Polynomial, added, multiplied
 from theory.papers.signsgd_scaling import notation
 from verify.claims.meanings import Exact
-
-HALF = Fraction(1, 2)
 
 
 class _Sample:
@@ -67,11 +65,6 @@ def _place(index: Any, d: fmpq) -> int | None:
     return int(index.numerator) if inside else None
 
 
-def _risk(*of: Any) -> Fraction | None:
-    sample = _sample(*of)
-    return None if sample is None else HALF * sample.mean(multiplied(sample.offset, sample.offset))
-
-
 def _gradient(index: Any, *of: Any) -> Fraction | None:
     sample, j = _sample(*of), _place(index, of[-1])
     return None if sample is None or j is None else sample.mean(sample.gradient(j))
@@ -113,7 +106,6 @@ def _outer(
 
 
 MEANINGS = {
-    notation.RISK: (Exact(_risk),),
     notation.RISK_GRADIENT: (Exact(_gradient),),
     notation.NOISE_MEAN: (Exact(_of_batch),),
     notation.NOISE_PRODUCT: (Exact(_noise),),
