@@ -19,9 +19,11 @@ from theory.argument_language import States
 from theory.binders import substitute, unbound
 from theory.quantifiers import Every, Some
 from verify.kernel.conditions import conjuncts, gt
-from verify.variants.paths import SCALE, Path, eventually, rays
+from verify.variants.paths import SCALE, Path, eventually, rays, simplified
 
 NONE = Path(())
+UP = (sp.Ge, sp.Gt)
+COMPARED = (*UP, sp.Le, sp.Lt)
 NUMBERS = tuple(map(sp.Rational, ("1", "1/2", "2", "-1", "-1/4")))
 
 
@@ -104,15 +106,39 @@ def _is_nowhere(symbol: Any, body: Any, at: Path) -> bool:
     if any(symbol not in unbound(part) and _never(part, at) for part in parts):
         return True
     bounds = [(kind, substitute(end, dict(at.values))) for kind, end in _bounds(parts, symbol)]
-    lows = [end for kind, end in bounds if kind in (sp.Ge, sp.Gt)]
-    highs = [end for kind, end in bounds if kind in (sp.Le, sp.Lt)]
+    if any(kind in UP and eventually(gt(end, 0), NONE) is True for kind, end in bounds):
+        bounds += [one for part in parts if (one := _isolated(part, symbol, at)) is not None]
+    lows = [end for kind, end in bounds if kind in UP]
+    highs = [end for kind, end in bounds if kind not in UP]
     return any(eventually(gt(low, high), NONE) is True for low in lows for high in highs)
 
 
 def _bounds(parts: list[Any], symbol: Any) -> Iterator[tuple[Any, Any]]:
     """Yield how a number is related to terms in which it does not stand."""
     for part in parts:
-        if isinstance(part, (sp.Ge, sp.Gt, sp.Le, sp.Lt)):
+        if isinstance(part, COMPARED):
             for one in (part, part.reversed):
                 if one.lhs == symbol and symbol not in unbound(one.rhs):
                     yield one.func, one.rhs
+
+
+def _isolated(part: Any, symbol: Any, at: Path) -> tuple[Any, Any] | None:
+    """Return how a positive number is related to a term, by a comparison of its powers.
+
+    The factors of these must be positive at every large scale. So it is for y > 0
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> _isolated(x / sp.sqrt(y) <= 3 * y, y, Path(((x, SCALE),)))
+    (<class 'sympy.core.relational.GreaterThan'>, 3**(1/3)*scale**(2/3)/3)
+    """
+    if not isinstance(part, COMPARED) or symbol not in unbound(part):
+        return None
+    own = sp.Dummy("own", positive=True)
+    sides = [at.at(substitute(side, {symbol: own})) for side in part.args]
+    (left, one), (right, other) = (side.as_independent(own, as_Add=False) for side in sides)
+    base, exponent = simplified(one / other).as_base_exp()
+    positive = all(eventually(gt(factor, 0), NONE) is True for factor in (left, right))
+    if not positive or base != own or not exponent.is_Rational:
+        return None
+    kind = part.func if exponent > 0 else part.reversed.func
+    return kind, simplified((right / left) ** (1 / exponent))

@@ -69,3 +69,15 @@ def test_nothing_fails_where_nothing_satisfies_the_hypotheses():
 def test_what_no_hypothesis_is_about_may_be_any_number():
     assert fails_in_the_long_run(from_somewhere(between(1, x**a), given=())) is not None
     assert fails_in_the_long_run(from_somewhere(between(1, x ** (a**2)), given=())) is None
+
+
+def test_powers_of_what_there_is_some_of_are_bounds_where_it_is_positive():
+    turned = sp.And(y >= 1, x / sp.sqrt(y) <= 1, y <= x)  # y is at least x^2
+    assert fails_in_the_long_run(from_somewhere(Some(y, turned))) is not None
+    for says in (
+        sp.And(y >= 1, x / sp.sqrt(y) <= 1, y <= x**2),
+        sp.And(y >= -1, x / y <= 1, y <= 2),  # y is negative
+        sp.And(y >= 1, -x / sp.sqrt(y) <= 1, y <= x),
+        sp.And(y >= 1, x / sp.sqrt(y) + y <= 1, y <= x),  # it fails; a sum
+    ):
+        assert fails_in_the_long_run(from_somewhere(Some(y, says))) is None
