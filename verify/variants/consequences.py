@@ -16,14 +16,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
 from theory.orders import Large, Magnitude, Order
-from theory.quantifiers import Every, Some, denied
+from theory.quantifiers import Every, Quantified, Some, denied
 from theory.statements import SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
@@ -135,12 +136,27 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
 
 
 def _instances(says: Any, depth: int) -> Iterator[Any]:
-    """Yield conditions that are enough for another one: some numbers, and free what is bound."""
-    if isinstance(says, Every) and type(says.args[0]) is sp.Symbol:
+    """Yield conditions that are enough for another one: some numbers, and free what is bound.
+
+    An implication holds if what it assumes, with the ends of ranges in place of the ranges, does
+    not, or implies its conclusion.
+    """
+    if isinstance(says, Every) and isinstance(says.args[0], (sp.Symbol, sp.IndexedBase)):
         yield from _instances(says.body, depth)
         return
     yield says
-    if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
+    if isinstance(says, Implies):
+        premise = conjuncts(says.args[:1])
+        ends = [end for end in _of_ends(premise) if not end.has(AppliedUndef)]
+        plain = [part for part in premise if not part.has(Quantified)]
+        for then in (sp.false, says.args[1]) if ends else ():
+            yield connected(Implies, (all_of((*plain, *ends)), then))
+    elif isinstance(says, And):
+        parts = [part for part in says.args if isinstance(part, Quantified)]
+        beside = [part for part in says.args if part not in parts]
+        for inner in _instances(parts[0], depth) if len(parts) == 1 else ():
+            yield all_of((*beside, inner))
+    elif depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         for number in NUMBERS:
             yield from _instances(substitute(says.body, {says.args[0]: number}), depth - 1)
 

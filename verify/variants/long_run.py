@@ -92,7 +92,8 @@ def _is_from(part: Any, symbol: Any, start: Any) -> bool:
 def _never(says: Any, at: Path) -> bool:
     """Return whether a condition fails at every large scale."""
     if isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
-        return _is_nowhere(*says.args, at)
+        symbol, body = says.args
+        return _is_nowhere(symbol, body, at)
     if isinstance(says, And):
         return any(_never(part, at) for part in says.args)
     if isinstance(says, Relational):
