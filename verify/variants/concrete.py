@@ -708,7 +708,11 @@ def _frames(
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
     endless = _endless(given)
-    offers = {t: _candidates(t, t in told, t in laws, t in endless) for t in sorted(free, key=str)}
+    tables = _tables(given)
+    offers = {
+        t: _tabled() if t in told & tables else _candidates(t, t in told, t in laws, t in endless)
+        for t in sorted(free, key=str)
+    }
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
     chance = random.Random(0)
     numbers = [
@@ -851,6 +855,21 @@ def _endless(given: Iterable[Any]) -> frozenset[Any]:
     every = (e for part in given for e in part.atoms(Every) if e.args[0].is_integer)
     entries = (i for e in every for i in e.atoms(sp.Indexed) if e.args[0] in i.free_symbols)
     return frozenset(i.base for i in entries if len(i.indices) == 1)
+
+
+def _tables(given: Iterable[Any]) -> frozenset[Any]:
+    """Return the sequences with two indices in some hypotheses."""
+    entries = (e for part in given for e in part.atoms(sp.Indexed))
+    return frozenset(e.base for e in entries if len(e.indices) == 2)
+
+
+def _tabled() -> tuple[String, ...]:
+    """Return what a table may be that heads are given: a diagonal one, and others."""
+    places = range(SIZE)
+    diagonal = String(sp.S.One for _ in places)
+    rows = [tuple(sp.Integer(max(i, 1) if i == k else 0) for k in places) for i in places]
+    diagonal.table = tuple(rows)
+    return (diagonal, *small_strings())
 
 
 def _candidates(thing: Any, is_told: bool, is_law: bool, is_endless: bool) -> Sequence[Any] | None:

@@ -16,19 +16,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
 from theory.orders import Large, Magnitude, Order
-from theory.quantifiers import Every, Some, denied
+from theory.quantifiers import Every, Quantified, Some, denied
 from theory.statements import SameOrder, Statement
-from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
+from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
-from verify.variants.paths import equations, simplified
+from verify.variants.paths import simplified
 
 STEPS = 400_000  # units of z3 for each question
 NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
@@ -135,12 +136,27 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
 
 
 def _instances(says: Any, depth: int) -> Iterator[Any]:
-    """Yield conditions that are enough for another one: some numbers, and free what is bound."""
-    if isinstance(says, Every) and type(says.args[0]) is sp.Symbol:
+    """Yield conditions that are enough for another one: some numbers, and free what is bound.
+
+    An implication holds if what it assumes, with the ends of ranges in place of the ranges, does
+    not, or implies its conclusion.
+    """
+    if isinstance(says, Every) and isinstance(says.args[0], (sp.Symbol, sp.IndexedBase)):
         yield from _instances(says.body, depth)
         return
     yield says
-    if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
+    if isinstance(says, Implies):
+        premise = conjuncts(says.args[:1])
+        ends = [end for end in _of_ends(premise) if not end.has(AppliedUndef)]
+        plain = [part for part in premise if not part.has(Quantified)]
+        for then in (sp.false, says.args[1]) if ends else ():
+            yield connected(Implies, (all_of((*plain, *ends)), then))
+    elif isinstance(says, And):
+        parts = [part for part in says.args if isinstance(part, Quantified)]
+        beside = [part for part in says.args if part not in parts]
+        for inner in _instances(parts[0], depth) if len(parts) == 1 else ():
+            yield all_of((*beside, inner))
+    elif depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
         for number in NUMBERS:
             yield from _instances(substitute(says.body, {says.args[0]: number}), depth - 1)
 
@@ -261,12 +277,29 @@ def _of_power(base: Any, exponent: Any) -> Any:
 
 
 def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None:
-    """Return that what became variable depends on constants alone, if equations say so."""
+    """Return that what became variable depends on constants alone, if equations say so.
+
+    Two values of it are equal that satisfy the hypotheses on it and on the same constants.
+
+    >>> s, t, x = sp.symbols("s t x", real=True)
+    >>> order = Order(x**t, x**s, "same", (x,))
+    >>> _determined(States(order, given=(sp.Eq(s, (t - 1) / 2),)), frozenset({t}), order)
+    'the hypotheses determine t by constants'
+    """
     free = frozenset().union(unbound(old), *map(unbound, mutant.given))
     constants = free - old.over - added
-    known = {s for s, value in equations(mutant.given) if unbound(value) <= constants}
-    if added and added <= known:
-        return f"the hypotheses determine {', '.join(map(str, added))} by constants"
+    about = constants | added
+    plain = [
+        g for g in conjuncts(mutant.given) if isinstance(g, Relational) and unbound(g) <= about
+    ]
+    if not added or not all(type(symbol) is sp.Symbol for symbol in added):
+        return None
+    if not added <= {s for g in plain if isinstance(g, sp.Eq) for s in unbound(g)}:
+        return None
+    others = {s: sp.Symbol(f"another {s}", real=True, integer=s.is_integer) for s in added}
+    given = (*plain, *(substitute(g, others) for g in plain))
+    if _shown(given, all_of(eq(s, other) for s, other in others.items())):
+        return f"the hypotheses determine {', '.join(sorted(map(str, added)))} by constants"
     return None
 
 

@@ -12,7 +12,8 @@ an argument can handle is judged by it: the same argument must end at the mutant
 clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
 statement, or what the heads mean breaks it at some point, the reals of which are found by trying
 or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
-follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses.
+follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
+or what is to hold from some number on fails in the long run (`verify.variants.long_run`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
 statement that nothing proves which follows from it (`says_no_more`); and what says how many there
@@ -56,6 +57,7 @@ from verify.variants.consequences import fewer_left, follows, no_stronger, shown
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
+from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.possible import possible
 from verify.variants.probabilities import not_negative
@@ -312,7 +314,8 @@ def check_mutant(
         known = implied(mutant.statement, printed) if printed in proved else None
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
-        broken = _soon_broken(claim, mutant.statement, printed, proved)
+        broken = fails_in_the_long_run(mutant.statement)
+        broken = broken or _soon_broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):

@@ -199,9 +199,10 @@ def _contraries(
         if shown is not None and _strict_ones(says) - _strict_ones(printed):
             yield _strictly(own, says, given, shown)
     against = [
-        _by_number(says, number, given, using, depth)
+        found
         for depth in range(1, DEEPEST + 1)
         for number in (NUMBERS if says.has(Some) else ())
+        for found in _serving(says, number, given, using, depth)
     ]
     if using:
         against += [*denials(says, printed, own, given), *not_all(says, printed, own, given)]
@@ -216,7 +217,7 @@ def _by_numbers(says: Any, given: tuple[Any, ...]) -> Iterator[Argument]:
     if says.has(Some) and says.has(Indicator):
         for number in (*NUMBERS, *_where_bounds_vanish(says)):
             for ends in KINDS:
-                yield _by_number(says, number, given, (), DEEPEST, ends)
+                yield from _serving(says, number, given, (), DEEPEST, ends)
 
 
 def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
@@ -232,6 +233,14 @@ def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
     squares = (b.as_poly() for b in polynomials if b.is_Add)
     roots = {r for p in squares if p is not None and p.degree() <= 2 for r in sp.real_roots(p)}
     return tuple(sorted((root for root in roots if root.is_positive), key=str))
+
+
+def _serving(says: Any, number: Any, *how: Any) -> Iterator[Argument]:
+    """Yield the argument by one number, if all terms in which it stands have values."""
+    try:
+        yield _by_number(says, number, *how)
+    except TypeError:  # sympy refuses to compare what has no value
+        return
 
 
 def _by_number(
@@ -258,14 +267,15 @@ def _by_number(
         return Give(inside(at, given=given, depth=depth - 1), says, number)
     if isinstance(says, Every):
         return Generalise(inside(says.body, given=given), says.args[0])
-    inner = [
-        part
-        for part in says.args
-        if isinstance(part, Quantified) and (part.has(Some) or (ends and part.has(Indicator)))
-    ]
-    if (depth or ends) and isinstance(says, (sp.And, sp.Or)) and len(inner) == 1:
-        others = [part for part in says.args if part != inner[0]] if isinstance(says, sp.Or) else []
-        using = (*using, inside(inner[0], given=(*given, *map(denied, others))))
+    inner = [part for part in says.args if isinstance(part, Quantified)]
+    opened = [part for part in inner if part.has(Some) or (ends and part.has(Indicator))]
+    if (depth or ends) and isinstance(says, (sp.And, sp.Or)) and len(opened) == 1:
+        others = (
+            [part for part in says.args if part != opened[0]] if isinstance(says, sp.Or) else []
+        )
+        using = (*using, inside(opened[0], given=(*given, *map(denied, others))))
+    elif isinstance(says, sp.And) and len(inner) == 1 and isinstance(inner[0], Every):
+        using = (*using, inside(inner[0], given=given))
     return Solve(says, given, (*using, *within(says, given, ends)))
 
 

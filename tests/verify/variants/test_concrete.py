@@ -34,7 +34,18 @@ a, s, M = map(sequence, ("a", "s", "M"))
 alpha, P, Q = map(function, ("alpha", "P", "Q"))
 SCALED = Head("Scaled", "a multiple of a number")
 TOTAL = Head("Total", "the sum of the first n entries")
-MEANINGS = {TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),)}
+TRACE = Head("Trace", "the sum of the first n entries of the diagonal, from 1 on")
+
+
+def _trace(n, table):
+    rows = table.table
+    return sum(rows[k][k] for k in range(1, int(n) + 1)) if 0 <= n < len(rows) else None
+
+
+MEANINGS = {
+    TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),),
+    TRACE: (Exact(_trace),),
+}
 
 STEPS = Every(t, sp.Implies(t >= 0, eq(a[t + 1], a[t] / 2 + b), evaluate=False))
 SYMMETRIC = Every(i, Every(j, eq(M[i, j], M[j, i])))
@@ -234,3 +245,12 @@ def test_an_exponent_may_be_zero():
 
     assert "b = 0" in bounded()
     assert bounded(b >= 1) is None
+
+
+def test_a_head_of_a_table_is_looked_at_for_one_that_is_a_diagonal():
+    positive = Every(i, sp.Implies(sp.And(i >= 1, i <= n), M[i, i] >= i, evaluate=False))
+    off = sp.And(i >= 1, i <= n, j >= 1, j <= n, sp.Ne(i, j))
+    zero = Every(i, Every(j, sp.Implies(off, eq(M[i, j], 0), evaluate=False)))
+    given = (n >= 2, positive, zero)
+    assert broken_at(States(TRACE(n, M) < 3, given), MEANINGS) is not None
+    assert broken_at(States(TRACE(n, M) >= 3, given), MEANINGS) is None

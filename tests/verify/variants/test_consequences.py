@@ -11,7 +11,7 @@ from theory.quantifiers import Every, Some
 from theory.statements import SameOrder
 from verify.variants.consequences import follows, no_stronger, shown_elsewhere
 
-x, y, s = reals("x y s")
+x, y, z, s = reals("x y z s")
 n, i, j = integers("n i j")
 a = sequence("a")
 F = Head("F", "a quantity")
@@ -104,11 +104,21 @@ def test_a_count_that_may_be_none_leaves_few_cases():
 
 
 def test_constants_may_depend_on_what_constants_determine():
-    given = (sp.Eq(s, y / 2), x >= 1, y > 0)
-    printed = States(Order(F(x), x**s, "same", (x,)), given)
-    assert follows(States(printed.says.uniform_in((x, s)), given), printed) is not None
-    assert follows(States(printed.says.uniform_in((x, y)), given), printed) is None
-    assert follows(States(printed.says.uniform_in((x, y, s)), given), printed) is None
+    for equation, added, implied in (
+        (sp.Eq(s, y / 2), s, True),
+        (sp.Eq(s, y / 2), y, True),  # 2 s is the only one
+        (sp.Eq(s, (y - 1) / s), y, True),
+        (sp.Eq(s, y**2), y, True),  # y > 0
+        (sp.Eq(s, (y - 2) ** 2), y, False),  # there are two of them
+        (sp.Eq(s, y * x), y, False),  # x is no constant
+        (sp.Eq(s, y * 0), y, False),
+    ):
+        given = (equation, x >= 1, y > 0)
+        printed = States(Order(F(x), x**s, "same", (x,)), given)
+        mutant = States(printed.says.uniform_in((x, added)), given)
+        assert (follows(mutant, printed) is not None) == implied, equation
+        both = States(printed.says.uniform_in((x, y, s)), given)
+        assert follows(both, printed) is None
 
 
 def test_nothing_may_satisfy_the_hypotheses_for_a_count_that_is_left():
@@ -153,3 +163,20 @@ def test_a_hypothesis_about_what_nothing_else_is_about_says_nothing():
         order = Order(F(y), x, "same", over)
         printed = States(order, (sp.Eq(s, y), x >= 1))
         assert (follows(States(order, (x >= 1,)), printed) is not None) == implied
+
+
+def test_what_a_conclusion_assumes_may_fail_where_a_hypothesis_does_that_was_dropped():
+    def says(low, last):
+        inside = sp.Implies(sp.And(j >= 1, j <= last), sp.And(a[j] >= low, a[j] <= x))
+        each = sp.And(n >= 1, Every(j, inside))
+        then = sp.Implies(each, F(a[1]) >= z, evaluate=False)
+        return Some(z, sp.And(z > 0, Every(n, Every(a, then))))
+
+    for low, last, implied in (
+        (y, n, True),  # where x < y no entry is from y to x
+        (y, n - 1, False),  # there may be none
+        (y - 1, n, False),
+    ):
+        printed = States(says(low, last), (y > 0, x >= y))
+        mutant = States(printed.says, (y > 0,))
+        assert (follows(mutant, printed) is not None) == implied, (low, last)

@@ -7,11 +7,13 @@ from theory.arguments import Expect, Put, Solve
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.existence import by_values, given_by, met
 from theory.language import function, reals
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied
 from theory.sequences import Indicator, Law, Mean
+from verify.kernel.arguments.conclusion import conclusion, establishes
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.variants.mutants import mutate
 from verify.variants.probabilities import KINDS, within
-from verify.variants.reargued import proposals
+from verify.variants.reargued import DEEPEST, NUMBERS, _by_number, proposals
 
 w, x, y, z = reals("w x y z")
 f = function("f")
@@ -148,3 +150,22 @@ def test_numbers_that_are_put_may_be_plain_ones():
     )
     made = proposals(toy.parts[0], States(above(sp.S.One, sp.Gt), given=(x > 0,)), None)
     assert any(one.end == "true" for one in made)
+
+
+def test_a_number_may_deny_what_is_said_from_some_number_on():
+    def is_denied(start, least):
+        some = Some(y, sp.And(y >= least, y <= z))
+        says = Some(w, sp.And(start, Every(z, sp.Implies(z >= w, some, evaluate=False))))
+        contrary = denied(says)
+        for number in NUMBERS:
+            argument = _by_number(contrary, number, (), (), DEEPEST)
+            try:
+                establishes(conclusion(argument, {}, Solver(400_000)), (), contrary)
+            except RejectedArgument:
+                continue
+            return True
+        return False
+
+    assert is_denied(w < 0, 1)  # no y is from 1 to 0
+    assert not is_denied(w > 0, 1)  # w may be 1
+    assert not is_denied(w < 0, z)
