@@ -52,6 +52,7 @@ ELSEWHERE = {
     "verify/judging/strings.py": DEFINITIONS,
     "verify/kernel/algebra.py": CASES,
     "verify/kernel/conditions.py": LOGIC,
+    "verify/kernel/cvc5_answer.py": "tests/verify/kernel/test_second_solver.py",
     "verify/kernel/functions.py": CASES,
     "verify/kernel/signs.py": CASES,
     "verify/kernel/sums.py": CASES,

@@ -69,6 +69,7 @@ NOT_MET = {
 DECIDED = {Verdict.PROVED, Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.DEPENDS}
 ENCLOSED = "a sum over so many coordinates that only blocks of it are enclosed"
 ONE_PROGRAM = "no second program integrates this law of coordinates of the sphere"
+MOMENTS = "no second program computes these means of products of normals"
 # heads of decided claims with one meaning only, and why
 ONE_MEANING = {
     "DecaySum": ENCLOSED,
@@ -76,6 +77,7 @@ ONE_MEANING = {
     "SgdLoss": ENCLOSED,
     "PrAligned": ONE_PROGRAM,
     "PrAlignedRand": ONE_PROGRAM,
+    **dict.fromkeys(("E_outer", "E_xi", "E_xi_xi", "RiskGradient"), MOMENTS),
 }
 
 

@@ -170,6 +170,7 @@ def test_lines_of_plain_python_recompute_it(monkeypatch, capsys):
     monkeypatch.setattr("verify.worked.illustrated.attack_table", lambda *_: {})
     monkeypatch.setattr("verify.display.script.attack_table", lambda *_: {})
     monkeypatch.setattr("verify.display.recomputed.attack_table", lambda *_: {})
+    monkeypatch.setattr("verify.display.plots.attack_table", lambda *_: {})
     monkeypatch.setattr("verify.worked.illustrated.evaluated_by", lambda *_: ())
     monkeypatch.setattr("verify.display.describe.evaluated_by", lambda *_: ())
     shown = Draw({Key(0): certificate}).do(type("Item", (), {"claim": KURTOSIS.id}))[Key(0)]
