@@ -417,19 +417,21 @@ def needed(argument: Argument) -> Iterator[Any]:
                 yield part
 
 
+def every_step(arguments: Iterable[Argument]) -> Iterator[Any]:
+    """Yield arguments and all that they are made of, each once, what concludes first."""
+    seen: set[int] = set()
+    work = list(arguments)[::-1]
+    while work:
+        step = work.pop()
+        if id(step) not in seen:
+            seen.add(id(step))
+            yield step
+            work += reversed(list(needed(step)))
+
+
 def leaves_of(arguments: Iterable[Argument]) -> set[Any]:
     """Return the leaves that arguments rest on."""
-    found, seen, work = set(), set(), list(arguments)
-    while work:
-        argument = work.pop()
-        if id(argument) in seen:
-            continue
-        seen.add(id(argument))
-        if isinstance(argument, LEAVES):
-            found.add(argument)
-        else:
-            work += needed(argument)
-    return found
+    return {step for step in every_step(arguments) if isinstance(step, LEAVES)}
 
 
 def clauses_of(argument: Argument) -> list[Clause]:

@@ -62,6 +62,13 @@ def replies(questions: Iterable[str]) -> Iterator[dict[str, Any]]:
             yield {"broken": str(reason)}
 
 
+def _leave_no_core() -> None:
+    """See to it that a process that is ended at its limit writes no image of its memory."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 def _end_after(seconds: int) -> None:
     import resource
 
@@ -70,5 +77,6 @@ def _end_after(seconds: int) -> None:
 
 
 if __name__ == "__main__":
+    _leave_no_core()
     for reply in replies(sys.stdin):
         print(json.dumps(reply), flush=True)

@@ -19,9 +19,8 @@ from theory.argument_language import States
 from theory.binders import substitute, unbound
 from theory.quantifiers import Every, Some
 from verify.kernel.conditions import conjuncts, gt
-from verify.variants.paths import SCALE, Path, eventually, rays, simplified
+from verify.variants.paths import NONE, SCALE, Path, eventually, rays, simplified
 
-NONE = Path(())
 UP = (sp.Ge, sp.Gt)
 COMPARED = (*UP, sp.Le, sp.Lt)
 NUMBERS = tuple(map(sp.Rational, ("1", "1/2", "2", "-1", "-1/4")))
@@ -86,7 +85,7 @@ def _limit(says: Any) -> _FromSomewhere | None:
 
 def _is_from(part: Any, symbol: Any, start: Any) -> bool:
     """Return whether a premise says that a number is at least another one, or more than it."""
-    return isinstance(part, (sp.Ge, sp.Gt)) and part.args == (symbol, start)
+    return isinstance(part, UP) and part.args == (symbol, start)
 
 
 def _never(says: Any, at: Path) -> bool:

@@ -43,6 +43,7 @@ from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, wi
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
 from verify.variants.paths import (
+    NONE,
     SCALE,
     Path,
     equations,
@@ -57,7 +58,6 @@ SCALES = (2**12, 2**24)  # at which balls look at the ratio of both sides
 MOST_TERMS = 5  # of a sum that is written out
 FIRST = 4  # rays that are looked at before more are looked for
 STEPS = 3  # of a recursion, which definitions take back to the first value
-NONE = Path(())
 NO_VALUES = (sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity)
 # these have values where not all of their parts do
 PARTIAL = (sp.Piecewise, Indicator, sp.Indexed, sp.Sum, sp.Product)

@@ -79,6 +79,9 @@ class Path:
         return ", ".join(f"{symbol} = {value}" for symbol, value in self.values)
 
 
+NONE = Path(())  # that fixes nothing
+
+
 def simplified(e: Any) -> Any:
     """Return a term in which sympy has put powers together, as it may where all have values."""
     if is_binder(e) or not e.args or isinstance(e, (sp.Symbol, sp.Indexed)):

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Or
 
-from theory.arguments import AddUp, Argument, Average, Expect, Solve, needed
+from theory.arguments import AddUp, Argument, Average, Expect, Solve, every_step
 from theory.sequences import In, Indicator, Mean, Signs
 from verify.kernel.conditions import conjuncts, eq, ge, le
 
@@ -71,7 +71,7 @@ def not_negative(says: Any, given: Iterable[Any], argument: Argument) -> tuple[A
     >>> [one.of.says for one in not_negative(Mean(x**2, x, law) >= y, (), step)]
     [x**2 >= 0]
     """
-    steps = [step for step in _steps_of(argument) if isinstance(step, Expect)]
+    steps = [step for step in every_step([argument]) if isinstance(step, Expect)]
     bounds = dict.fromkeys((step.symbol, step.law, step.bound) for step in steps)
     means = sorted((mean for mean in says.atoms(Mean) if not is_probability(mean)), key=str)
     terms = [(mean.body, *mean.args[1:]) for mean in means]
@@ -90,17 +90,6 @@ def _spread(condition: Any) -> Iterator[tuple[Any, Any, Any]]:
         term, symbol, members = condition.lhs.args
         if not is_probability(condition.lhs) and not condition.rhs.has(Mean):
             yield sp.expand((term - condition.rhs) ** 2), symbol, members
-
-
-def _steps_of(argument: Argument) -> Iterator[Argument]:
-    """Yield an argument and every step of it, each once."""
-    seen, work = set(), [argument]
-    while work:
-        step = work.pop()
-        if id(step) not in seen:
-            seen.add(id(step))
-            yield step
-            work += needed(step)
 
 
 def _means(says: Any, given: tuple[Any, ...]) -> Iterator[tuple[Any, tuple[Any, ...]]]:

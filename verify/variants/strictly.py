@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from sympy.logic.boolalg import And, Implies
@@ -24,7 +25,7 @@ from theory.arguments import (
     Met,
     Put,
     Solve,
-    needed,
+    every_step,
 )
 from theory.definedness import connected
 from verify.variants.edits import STRICT
@@ -81,13 +82,9 @@ class _Strict:
             return None if inner is None else replace(step, of=inner)
         if not isinstance(step, Solve):
             return None
-        using = step.using
-        for more in (None, *sorted(step.using, key=_size)):  # what is small soon has an answer
-            if more is not None:
-                found = self.of(more)
-                if found is None:
-                    continue
-                using = (*using, found)
+        by_size = sorted(step.using, key=_size)  # what is small soon has an answer
+        more = ((one,) for used in by_size if (one := self.of(used)) is not None)
+        for using in accumulate(more, initial=step.using):
             each = (replace(step, says=says, using=using) for says in _strict_ones(step.says))
             strict = next(filter(self.shown, each), None)
             if strict is not None:
@@ -97,12 +94,7 @@ class _Strict:
 
 def _size(argument: Argument) -> int:
     """Return how many steps an argument has."""
-    seen, work = {id(argument)}, [argument]
-    while work:
-        more = [step for step in needed(work.pop()) if id(step) not in seen]
-        seen.update(map(id, more))
-        work += more
-    return len(seen)
+    return sum(1 for _ in every_step([argument]))
 
 
 def _strict_ones(condition: Any) -> Iterator[Any]:

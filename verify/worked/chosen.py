@@ -21,7 +21,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Argument, Choose, Cut, Generalise, Give, Known, Put, needed
+from theory.arguments import Argument, Choose, Cut, Generalise, Give, Known, Put, every_step
 from theory.binders import substitute, unbound
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified
@@ -104,7 +104,7 @@ def example(statement: Any, argument: Argument | None) -> Example:
         raise NoExample(f"a statement of type {type(statement).__name__}")
     if argument is None:
         raise NoExample("no argument is against it")
-    steps = list(_steps(argument))
+    steps = list(every_step([argument]))
     gives = [step for step in steps if isinstance(step, Give)]
     given = {step.says.args[0]: step.value for step in reversed(gives)}
     any_number = {step.symbol for step in steps if isinstance(step, Generalise)}
@@ -146,18 +146,6 @@ def at_witness(statement: States, witness: Witness) -> Example:
         else:
             raise NoExample(f"the value of {name} is no rational number")
     return Example(tuple(conjuncts(statement.given)), statement.says, values, things)
-
-
-def _steps(argument: Argument) -> Iterator[Argument]:
-    """Yield the steps of an argument, each once, what concludes first."""
-    seen: set[int] = set()
-    work = [argument]
-    while work:
-        step = work.pop()
-        if id(step) not in seen:
-            seen.add(id(step))
-            yield step
-            work += reversed(list(needed(step)))
 
 
 def _taken_apart(statement: States) -> tuple[tuple[Any, ...], Any, set[Any], tuple[Any, ...]]:
