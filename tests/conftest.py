@@ -14,6 +14,11 @@ gc.set_threshold(*GARBAGE)
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
 
 
+def pytest_collection_modifyitems(items):
+    """Put what reads the pages of all papers first, so that one worker alone builds them."""
+    items.sort(key=lambda item: "whole_pages" not in getattr(item, "fixturenames", ()))
+
+
 def pytest_collection_finish():
     """Look for no garbage among the claims that were built."""
     gc.freeze()
