@@ -21,6 +21,7 @@ from theory.rewriting import rewritten
 from theory.sequences import In, Signs
 
 GIVEN = (d >= 2, N >= 1)
+OF_CENTRED, OF_ANY = sp.Integer(1696), sp.Integer(5088)  # fourth moments over squares of second
 
 
 def mean(term):
@@ -210,12 +211,12 @@ OF_SUM = (Put(_shifts, {n: N}), Put(block.T_HAS_VALUE, {n: N}))
 _AT_N = {size: W**2, spread: VARIANCE, count: N}
 _smaller = (size >= 0, count >= 1, spread >= size)
 _ratio_of_centred = Solve(
-    1696 * count**2 * size**2 <= 3**8 * (count * spread) ** 2,
+    1696 * count**2 * size**2 <= OF_CENTRED * (count * spread) ** 2,
     _smaller,
     (Solve(spread**2 >= size**2, _smaller),),
 )
 _of_all = Solve(
-    mean(ALL**4) <= 3**8 * mean(ALL**2) ** 2,
+    mean(ALL**4) <= OF_CENTRED * mean(ALL**2) ** 2,
     GIVEN,
     (MOMENTS, Put(_ratio_of_centred, _AT_N), BOUNDS),
 )
@@ -230,11 +231,17 @@ def _mean_of_deviation(power):
     return _in_the_mean(says, GIVEN, ONE_FITS, (here,))
 
 
-OF_DEVIATION = Solve(
-    N**2 * mean((Q - MU) ** 4) <= 3**8 * (N * mean((Q - MU) ** 2)) ** 2,
+def _deviates(ratio):
+    return N**2 * mean((Q - MU) ** 4) <= ratio * (N * mean((Q - MU) ** 2)) ** 2
+
+
+_deviation = Solve(
+    _deviates(OF_CENTRED),
     GIVEN,
     (_of_all, *map(_mean_of_deviation, (2, 4)), Solve(N**2 > 0, GIVEN)),
 )
+_square_of_second = Solve((N * mean((Q - MU) ** 2)) ** 2 >= 0, GIVEN)
+OF_DEVIATION = Solve(_deviates(3**8), GIVEN, (_deviation, _square_of_second))
 
 # -- q ---------------------------------------------------------------------------------------------
 
@@ -258,7 +265,7 @@ SECOND_OF_SUM = Solve(eq(SECOND_MOMENT, mean(SUM**2)), GIVEN, (_squared, MOMENTS
 _not_less = (*_smaller, mean_square >= 0)
 _ratio = Solve(
     5088 * count**2 * size**2 + 8 * count**3 * spread * mean_square + count**4 * mean_square**2
-    <= 3**8 * (count * spread + count**2 * mean_square) ** 2,
+    <= OF_ANY * (count * spread + count**2 * mean_square) ** 2,
     _not_less,
     (
         Solve(spread**2 >= size**2, _smaller),
@@ -276,7 +283,7 @@ _fourth_moment = Solve(
     GIVEN,
     (_to_fourth, MOMENTS),
 )
-_by_second = mean(SUM**4) <= 3**8 * SECOND_MOMENT**2
+_by_second = mean(SUM**4) <= OF_ANY * SECOND_MOMENT**2
 FOURTH_OF_SUM = rewritten(
     Solve(_by_second, GIVEN, (_fourth_moment, _ratio_here)),
     _by_second,
@@ -293,16 +300,17 @@ def _times(power):
     return Solve(eq(N**power * mean(Q**power), mean(SUM**power)), GIVEN, (outside,))
 
 
-_fourth_of_q, _of_second = mean(Q**4), 3**8 * mean(Q**2) ** 2
-OF_Q = Solve(
-    _fourth_of_q <= _of_second,
+_fourth_of_q, _of_second = mean(Q**4), mean(Q**2) ** 2
+_of_q = Solve(
+    _fourth_of_q <= OF_ANY * _of_second,
     GIVEN,
     (
         Solve(
-            N**4 * _fourth_of_q <= N**4 * _of_second,
+            N**4 * _fourth_of_q <= N**4 * OF_ANY * _of_second,
             GIVEN,
             (FOURTH_OF_SUM, *map(_times, (2, 4))),
         ),
         Solve(N**4 > 0, GIVEN),
     ),
 )
+OF_Q = Solve(_fourth_of_q <= 3**8 * _of_second, GIVEN, (_of_q,))
