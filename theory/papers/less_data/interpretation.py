@@ -5,6 +5,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.hints import Within
 from theory.papers.less_data import sparsity_argument as sparsity
 from theory.papers.less_data import start_argument as start
 from theory.papers.less_data.moments import COR_5
@@ -13,7 +14,6 @@ from theory.papers.less_data.notation import (
     C,
     N,
     accuracy,
-    c,
     c0,
     d,
     eta,
@@ -107,6 +107,7 @@ STRONGER = Claim(
         relation="at least",
         given=(eta > 0,),
     ),
+    because={"": Within(eta, eta)},
     note="eta stands for the bias here, as in that sentence.",
 )
 
@@ -153,12 +154,12 @@ RANDOM_GRADIENT = Claim(
     "start.",
     printed={
         "at least": States(start.AT_ROOT.says, given={HERE: SIZES}),
-        "at most": States(start.random_probability(c) <= 3 / c**2, given={HERE: (*SIZES, c > 0)}),
+        "at most": start.RARELY_LARGE,
     },
-    because={"at least": start.AT_ROOT, "at most": start.RARELY_LARGE},
+    because={"at least": start.AT_ROOT, "at most": start.RARELY_LARGE_SHOWN},
     uses=("less-data/cor-5",),
     note="With a probability bounded from below it is at least so large, and larger than c / "
-    "sqrt(N) with the probability 3 / c^2 at most, by the second moment of q.",
+    "sqrt(N) with a probability of the order 1 / c^2 at most, by the second moment of q.",
 )
 
 INDEPENDENT_OF_LABEL = Claim(

@@ -16,7 +16,7 @@ from theory.papers.less_data import block_argument as block
 from theory.papers.less_data import moment_argument as moment
 from theory.papers.less_data import sign_argument as sign
 from theory.papers.less_data.moment_argument import SECOND_MOMENT, SUM, mean, sample
-from theory.papers.less_data.notation import LEVEL, N, c, d, i, p_pz, universal, w, x
+from theory.papers.less_data.notation import LEVEL, N, c, d, i, limit, p_pz, universal, w, x
 from theory.papers.less_data.vector_argument import k
 from theory.sequences import In, Indicator, Mean, Signs, Sphere
 
@@ -274,4 +274,6 @@ _rarely_large = Solve(
     (*_POSITIVE, _UNIT),
     (Put(_at_most_for_w, SMALLER), Put(moment.BOUNDS, SMALLER), SAME_NORM, _same_event),
 )
-RARELY_LARGE = Expect(_rarely_large, w, SPHERE, (Solve(d >= 1, SIZES),))
+_rarely = Expect(_rarely_large, w, SPHERE, (Solve(d >= 1, SIZES),))
+RARELY_LARGE = universal({limit: limit > 0}, random_probability(c) <= limit / c**2, _POSITIVE)
+RARELY_LARGE_SHOWN = by_values(RARELY_LARGE.says, {limit: sp.Integer(3)}, (), (_rarely,))
