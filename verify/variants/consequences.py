@@ -130,9 +130,9 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
         if _shown(given, connected(sp.Or, (wanted, says))):
             return words
     left = fewer_left(dropped[0]) if len(dropped) == 1 else None
-    if left is not None and all(_holds_at(mutant, left[0], n) for n in left[1]):
-        return words
-    return None
+    if left is None or not _shown(given, ge(left[0], 0)):
+        return None  # what is no count may be negative
+    return words if all(_holds_at(mutant, left[0], n) for n in left[1]) else None
 
 
 def _instances(says: Any, depth: int) -> Iterator[Any]:

@@ -40,7 +40,7 @@ from theory.definedness import connected, rebuilt, requirements
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
-from theory.sequences import Signs, Sphere
+from theory.sequences import Mean, Signs, Sphere
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
 from verify.claims.meanings import Exact, Meaning
@@ -218,12 +218,12 @@ def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
         if right != 0:
             yield (
                 "right side tightened by an eighth",
-                make(kind, left, right + sign * MARGIN * sp.Abs(right)),
+                make(kind, left, right + sign * MARGIN * _size(right)),
             )
         elif left.is_Add:
             yield (
                 "left side tightened by an eighth of its first term",
-                make(kind, left - sign * MARGIN * sp.Abs(left.args[0]), right),
+                make(kind, left - sign * MARGIN * _size(left.args[0]), right),
             )
     if kind is sp.Eq:
         if right != 0:
@@ -232,6 +232,17 @@ def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
             yield f"right side: {change}", make(kind, left, expression)
         for change, expression in _numbers(left):
             yield f"left side: {change}", make(kind, expression, right)
+
+
+def _size(term: Any) -> Any:
+    """Return the absolute value of a term; sympy would write another term into its means.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> mean = Mean((y - x) ** 2, x, Signs(sp.Integer(1)))
+    >>> _size(mean).args == (mean,)
+    True
+    """
+    return sp.Abs(term, evaluate=not term.has(Mean))
 
 
 def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:

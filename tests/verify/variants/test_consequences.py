@@ -103,6 +103,16 @@ def test_a_count_that_may_be_none_leaves_few_cases():
         assert (follows(mutant, printed) is not None) == implied
 
 
+def test_what_is_no_count_may_be_negative():
+    for says, given, implied in (
+        (a[n] <= 1, (Every(i, sp.Implies(i >= 0, a[i] <= 1, evaluate=False)),), False),
+        (F(n) > 0, (F(n) > n, n >= -1), False),  # what holds at 0 may not at -1
+        (F(n) > 0, (F(n) >= 1,), True),
+    ):
+        printed = States(says, (n >= 0, *given))
+        assert (follows(States(says, given), printed) is not None) == implied, says
+
+
 def test_constants_may_depend_on_what_constants_determine():
     for equation, added, implied in (
         (sp.Eq(s, y / 2), s, True),

@@ -209,3 +209,17 @@ def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
     assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
     assert broken_at(States(has_values(unknown(y) <= 1 / x), (y >= 1,)), {}) is not None
     assert broken_at(States(has_values(unknown(y) <= 1 / x), (x > 0,)), {}) is None
+
+
+def test_a_bound_is_tightened_by_a_part_of_what_stands_there():
+    """Sympy writes (x - y)^2 for (y - x)^2 in the absolute value of a mean: another term."""
+    signs = sequence("s")
+    mean = Mean((y - x * signs[0]) ** 2, signs, Signs(sp.Integer(1)))
+    (tightened,) = (
+        mutant.statement
+        for mutant in mutants(States(F(x) <= mean))
+        if mutant.change == "right side tightened by an eighth"
+    )
+    assert tightened.says.atoms(Mean) == {mean}
+    plain = {m.statement.says for m in mutants(States(F(x) <= y - x)) if "eighth" in m.change}
+    assert plain == {sp.Le(F(x), y - x - sp.Abs(y - x) / 8, evaluate=False)}

@@ -18,6 +18,7 @@ from theory.papers.less_data.notation import (
     PR_ALIGNED_RANDOM,
     N,
     aligned,
+    among,
     d,
     delta,
     p_all,
@@ -27,7 +28,6 @@ from theory.papers.less_data.notation import (
 _K = 3**8
 THETA = 1 / (4 * sp.sqrt(2) * sp.sqrt(_K))  # of the one-sided bound
 P_POP = sp.Rational(1, 50) / 3  # of the radial event, and of the angular one
-SIZES = (d >= 3, N >= 1)
 TRIED = {d: (3, 4, 5, 10), N: (1,)}
 
 second, fourth = (N ** (power // 2) * cube.mean_of_q(power, 2 * w[1] * w[2]) for power in (2, 4))
@@ -58,7 +58,7 @@ LEM_10 = Claim(
     lemmas={
         "the constants of the proof": ForAll(
             says=PR_ALIGNED(d, N, THETA * sp.sqrt(3) / 2) >= P_POP * THETA**2 / 2,
-            given=SIZES,
+            given=among(TRIED),
             instances=TRIED,
         )
     },
@@ -86,7 +86,7 @@ LEM_12 = Claim(
     lemmas={
         "the constants of the proof": ForAll(
             says=PR_ALIGNED_RANDOM(d, N, 1 / sp.sqrt(2)) >= P_POP / (4 * _K) / 4,
-            given=SIZES,
+            given=among(TRIED),
             instances=TRIED,
         )
     },

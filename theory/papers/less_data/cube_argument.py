@@ -273,12 +273,29 @@ VARIANCE_SHOWN = Solve(
     UNIT,
     (AT_LEAST_ONE, _mean_squared, _crossed),
 )
-_quarter = Solve(sp.Rational(1, 4) >= HEAD**2, (sp.Rational(1, 2) >= HEAD,))
-ON_EVENT = Solve(
-    sp.Rational(3, 4) <= VARIANCE,
-    (*UNIT, sp.Rational(1, 2) >= HEAD),
-    (VARIANCE_SHOWN, _quarter),
+
+
+def _fewer_crossed(last):
+    """Return that the fourth powers leave room for the product of the first two squares."""
+    return And(
+        fourths(last) + 2 * w[1] ** 2 * w[2] ** 2 <= squares(last) ** 2, squares(last) >= HEAD
+    )
+
+
+_two_terms = tuple(LastTerm(total(last)) for last in (1, 2) for total in (squares, fourths))
+LEAVE_ROOM = Induct(
+    _fewer_crossed(k),
+    k,
+    2,
+    base=Solve(_fewer_crossed(sp.Integer(2)), (), _two_terms),
+    step=Solve(
+        _fewer_crossed(k + 1),
+        (k >= 2, _fewer_crossed(k)),
+        tuple(LastTerm(total(k + 1), (k >= 2,)) for total in (squares, fourths)),
+    ),
 )
+AS_LARGE = Solve(VARIANCE >= 1, UNIT, (SECOND_OF_Z_SHOWN, _mean_squared, Put(LEAVE_ROOM, {k: d})))
+ON_EVENT = Solve(sp.Rational(3, 4) <= VARIANCE, (*UNIT, sp.Rational(1, 2) >= HEAD), (AS_LARGE,))
 
 
 def with_point(argument, given):

@@ -22,6 +22,7 @@ from theory.papers.less_data import sphere_argument as sphere
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
     PR_SHARE,
+    among,
     angle,
     d,
     delta_1,
@@ -115,6 +116,8 @@ LEM_8 = Claim(
     uses=("less-data/lem-7",),
 )
 
+OVERLAP_TRIED = {d: (2, 3, 4, 5, 10, 100)}
+
 LEM_9 = Claim(
     id="less-data/lem-9",
     title="Alignment at the start",
@@ -125,8 +128,8 @@ LEM_9 = Claim(
     lemmas={
         "1/2 serves": ForAll(
             PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= HALF,
-            given=(d >= 2,),
-            instances={d: (2, 3, 4, 5, 10, 100)},
+            given=among(OVERLAP_TRIED),
+            instances=OVERLAP_TRIED,
         )
     },
     because={"": sphere.LEMMA_9_SHOWN},
@@ -217,6 +220,8 @@ AT_R = {
     w2: HALF / sp.sqrt(2),
 }
 
+SHARE_TRIED = {d: (3, 4, 5, 10, 100)}
+
 STEP_RADIAL = Claim(
     id="less-data/lem-10-step-radial",
     title="The radial and the angular event",
@@ -231,8 +236,8 @@ STEP_RADIAL = Claim(
     lemmas={
         "1/50 serves": ForAll(
             PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= sp.Rational(1, 50),
-            given=(d >= 3,),
-            instances={d: (3, 4, 5, 10, 100)},
+            given=among(SHARE_TRIED),
+            instances=SHARE_TRIED,
         ),
     },
     because={

@@ -15,10 +15,11 @@ from theory.arguments import (
     Generalise,
     Induct,
     Put,
+    Rewrite,
     Solve,
     Specialise,
 )
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.language import eq, integers, reals
 from theory.papers.less_data import growth_argument as growth
 from theory.papers.less_data import phase_one as phase
@@ -463,11 +464,80 @@ _at_longest = Cut(
 )
 BOUND = 8 * norm / margin * target * EXCESS + 4 * eta * norm * target
 _bound_is = Solve(eq(MOST_STEPS * LARGEST, BOUND), (eta > 0, margin > 0))
-DRIFT = Solve(
-    sp.sqrt(_total_change) <= BOUND,
-    GIVEN,
-    (_far_enough, _at_longest, _bound_is, _change_is_square),
+_BOUNDED = sp.sqrt(_total_change) <= BOUND
+_in_many_steps = Solve(_BOUNDED, GIVEN, (_far_enough, _at_longest, _bound_is, _change_is_square))
+
+# -- where a_* or the norm is larger than lemma 4 has them -----------------------------------------
+
+_ANY = tuple(g for g in GIVEN if g not in (target <= 1, phase.STABLE[1]))
+_positive = Solve(4 * eta * norm * target <= BOUND, (eta > 0, margin > 0, target > 0, norm >= 0))
+_clipped = Solve(
+    sp.Abs(gains[T]) <= 1,
+    (T >= 1, phase.UPDATES[0]),
+    (Specialise(Assume(phase.UPDATES[0]), T - 1),),
 )
+_at_once = Solve(
+    _BOUNDED,
+    (*_ANY, target > 1),
+    (
+        Solve(eq(T, 0), (*_ANY, target > 1), (_clipped,)),
+        Solve(
+            eq(_total_change, 0),
+            (d >= 1, eq(T, 0)),
+            (AddUp(_none, i, 1, d), Put(NO_SUM, {k: d})),
+        ),
+        _positive,
+        _norm_at_start,
+        Solve(4 * eta * norm * target >= 0, (eta > 0, target > 0, norm >= 0)),
+    ),
+)
+_NOWHERE = SequenceOf(sp.S.Zero, i)
+_no_farther = Put(
+    FARTHER,
+    {
+        first: phase.weights_at(T),
+        second: _NOWHERE,
+        others: phase.weights_at(0),
+        count: sp.S.One,
+    },
+)
+_still_unit = Solve(
+    substitute(growth.UNIT, {t: T}),
+    _ANY,
+    (
+        Solve(
+            substitute(growth.UNIT, {t: T}), (*_ANY, T >= 1), (Put(growth.NORMALISED, {t: T - 1}),)
+        ),
+        Solve(
+            substitute(growth.UNIT, {t: T}),
+            (*_ANY, eq(T, 0)),
+            (
+                Rewrite(
+                    Assume(phase.UPDATES[2]),
+                    Solve(eq(0, T), (eq(T, 0),)),
+                    substitute(growth.UNIT, {t: k}),
+                    k,
+                ),
+            ),
+        ),
+    ),
+)
+_diameter = {u: _total_change, v: sp.Integer(2)}
+_on_sphere = Solve(_total_change <= 4, _ANY, (_no_farther, _still_unit))
+_across = Solve(
+    _BOUNDED,
+    (*_ANY, eta * target * norm > HALF),
+    (
+        Solve(
+            sp.sqrt(_total_change) <= 2,
+            _ANY,
+            (Put(ROOT_AT_MOST, _diameter), _on_sphere, _change_is_square),
+        ),
+        _positive,
+        _norm_at_start,
+    ),
+)
+DRIFT = Solve(_BOUNDED, _ANY, (_in_many_steps, _at_once, _across))
 
 
 def in_phase_1(says, *using):

@@ -140,6 +140,19 @@ def updated(argument):
 _form = updated(FORM)
 _square = updated(SQUARE)
 UNIT_KEPT = Solve(NEXT, STEP, (_square, ROOT, POSITIVE))
+ANY_STEP = (d >= 1, t >= 0, phase.UPDATES[1])
+_has_size = Solve(
+    SIZE > 0, ANY_STEP, (Specialise(Specialise(Assume(phase.UPDATES[1]), t), sp.S.One),)
+)
+_in_any_step = Generalise(
+    Solve(
+        substitute(MULTIPLE.body, UPDATED),
+        ANY_STEP,
+        (Specialise(Specialise(Assume(phase.UPDATES[1]), t), i), _has_size),
+    ),
+    i,
+)
+NORMALISED = Solve(NEXT, ANY_STEP, (Cut(Put(SQUARE, UPDATED), (_in_any_step,)), ROOT, _has_size))
 Q_NOW, Q_NEXT = phase.q_at(t), phase.q_at(t + 1)
 PUSHED = Solve(
     model.pushed(Q_NEXT - Q_NOW, gains[t]),

@@ -5,15 +5,15 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.hints import Within
 from theory.papers.less_data import sparsity_argument as sparsity
-from theory.papers.less_data.moments import AT_LEAST_RANDOM, COR_5
+from theory.papers.less_data import start_argument as start
+from theory.papers.less_data.moments import COR_5
 from theory.papers.less_data.notation import (
     PR_POP,
-    PR_Q_RANDOM,
     C,
     N,
     accuracy,
-    c,
     c0,
     d,
     eta,
@@ -32,7 +32,6 @@ from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
 SIZES = (N >= 1, d >= 3)
-TRIED = {d: (3, 4, 5, 10), N: (1,)}
 
 # -- the number of samples -------------------------------------------------------------------------
 
@@ -108,6 +107,7 @@ STRONGER = Claim(
         relation="at least",
         given=(eta > 0,),
     ),
+    because={"": Within(eta, eta)},
     note="eta stands for the bias here, as in that sentence.",
 )
 
@@ -153,16 +153,13 @@ RANDOM_GRADIENT = Claim(
     words="With random labels the gradient of the output weight is of the order 1/sqrt(N) at the "
     "start.",
     printed={
-        "at least": AT_LEAST_RANDOM,
-        "at most": ForAll(
-            says=PR_Q_RANDOM(d, N, c) <= 3 / c**2,
-            given={HERE: (*SIZES, c > 0)},
-            instances=TRIED,
-        ),
+        "at least": States(start.AT_ROOT.says, given={HERE: SIZES}),
+        "at most": start.RARELY_LARGE,
     },
+    because={"at least": start.AT_ROOT, "at most": start.RARELY_LARGE_SHOWN},
     uses=("less-data/cor-5",),
     note="With a probability bounded from below it is at least so large, and larger than c / "
-    "sqrt(N) with the probability 3 / c^2 at most. The law is computed for N = 1.",
+    "sqrt(N) with a probability of the order 1 / c^2 at most, by the second moment of q.",
 )
 
 INDEPENDENT_OF_LABEL = Claim(

@@ -20,6 +20,7 @@ from theory.papers.less_data.notation import (
     PR_Q_RANDOM,
     PR_SHARE,
     N,
+    among,
     c,
     d,
     p_pz,
@@ -71,6 +72,8 @@ STEP_VARIANCE = Claim(
     uses=("less-data/lem-1-step-mean",),
 )
 
+SHARE_TRIED = {d: (3, 4, 5, 6, 10)}
+
 STEP_BETA = Claim(
     id="less-data/lem-1-step-beta",
     title="The event of lemma 1",
@@ -85,8 +88,8 @@ STEP_BETA = Claim(
     lemmas={
         "the law by integrals": ForAll(
             says=eq(PR_SHARE(d, share), 1 - (1 - share) ** ((d - 2) / sp.Integer(2))),
-            given=(d >= 3, share >= 0, share < 1),
-            instances={d: (3, 4, 5, 6, 10)},
+            given=(*among(SHARE_TRIED), share >= 0, share < 1),
+            instances=SHARE_TRIED,
         ),
     },
     because={
@@ -124,7 +127,7 @@ STEP_EXAMPLE = Claim(
     printed=AT_EXAMPLE,
 )
 
-ONE_SAMPLE = ForAll(says=PR_Q(d, N, EXAMPLE) >= p_pz(EXAMPLE), given=SIZES, instances=TRIED)
+ONE_SAMPLE = ForAll(says=PR_Q(d, N, EXAMPLE) >= p_pz(EXAMPLE), given=among(TRIED), instances=TRIED)
 
 LEM_1 = Claim(
     id="less-data/lem-1",
@@ -166,7 +169,9 @@ LEM_1 = Claim(
 )
 
 AT_LEAST_RANDOM = ForAll(
-    says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)), given=SIZES, instances=TRIED
+    says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)),
+    given=among(TRIED),
+    instances=TRIED,
 )
 
 COR_5 = Claim(

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.binders import unbound
 from theory.claim import Source
-from theory.language import Head, function, integers, reals, sequence
+from theory.language import Head, eq, function, integers, reals, sequence
 from theory.notation import Named, UpToConstants
 from theory.papers.less_data import task_notation
 from theory.quantifiers import Every, inhabited
@@ -236,6 +236,15 @@ NOTATION = (
     *task_notation.NOTATION,
 )
 DEFINITIONS: dict[str, object] = {}
+
+
+def among(tried: Mapping[Any, tuple[int, ...]]) -> tuple[Any, ...]:
+    """Return that sizes are some for which a law is computed: of others nothing is said.
+
+    >>> among({d: (2, 3), N: (1,)})
+    (Eq(d, 2) | Eq(d, 3), Eq(N, 1))
+    """
+    return tuple(Or(*(eq(size, value) for value in values)) for size, values in tried.items())
 
 
 def universal(constants: Mapping[Any, Any], bound: Any, given: tuple[Any, ...]) -> States:

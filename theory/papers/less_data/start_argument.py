@@ -16,7 +16,7 @@ from theory.papers.less_data import block_argument as block
 from theory.papers.less_data import moment_argument as moment
 from theory.papers.less_data import sign_argument as sign
 from theory.papers.less_data.moment_argument import SECOND_MOMENT, SUM, mean, sample
-from theory.papers.less_data.notation import LEVEL, N, c, d, i, p_pz, universal, w, x
+from theory.papers.less_data.notation import LEVEL, N, c, d, i, limit, p_pz, universal, w, x
 from theory.papers.less_data.vector_argument import k
 from theory.sequences import In, Indicator, Mean, Signs, Sphere
 
@@ -245,8 +245,35 @@ def random_probability(level):
 
 
 _ROOT = 1 / sp.sqrt(2)
-_at_root = Solve(
+AT_ROOT = Solve(
     random_probability(_ROOT) >= p_pz(_ROOT), SIZES, (Put(_with_random_labels, {c: _ROOT}),)
 )
 SOME_RANDOM_LEVEL = universal({c: c > 0}, random_probability(c) >= p_pz(c), SIZES)
-COROLLARY_5 = by_values(SOME_RANDOM_LEVEL.says, {c: _ROOT}, (), (_at_root,))
+COROLLARY_5 = by_values(SOME_RANDOM_LEVEL.says, {c: _ROOT}, (), (AT_ROOT,))
+
+# -- how large q is with random labels, by its second moment ---------------------------------------
+
+_POSITIVE = (*SIZES, c > 0)
+_of_large = Solve(
+    total**2 >= c**2 * N,
+    (N >= 1, c > 0, sp.Abs(total / N) >= c / sp.sqrt(N)),
+    (Solve(sp.Abs(total) >= c * sp.sqrt(N), (N >= 1, sp.Abs(total / N) >= c / sp.sqrt(N))),),
+)
+_by_square = Average(
+    Solve(
+        c**2 * N * IS_LARGE <= SUM**2, (*_POSITIVE, _STRING), (Put(_of_large, {total: SUM}), _value)
+    ),
+    x,
+    using=(moment.ONE_FITS,),
+)
+_at_most_for_w = Solve(
+    c**2 * N * GIVEN_W <= SECOND_MOMENT, _POSITIVE, (_by_square, moment.SECOND_OF_SUM)
+)
+_rarely_large = Solve(
+    Mean(_IS_LARGE_RANDOM, x, RANDOM_STRINGS) <= 3 / c**2,
+    (*_POSITIVE, _UNIT),
+    (Put(_at_most_for_w, SMALLER), Put(moment.BOUNDS, SMALLER), SAME_NORM, _same_event),
+)
+_rarely = Expect(_rarely_large, w, SPHERE, (Solve(d >= 1, SIZES),))
+RARELY_LARGE = universal({limit: limit > 0}, random_probability(c) <= limit / c**2, _POSITIVE)
+RARELY_LARGE_SHOWN = by_values(RARELY_LARGE.says, {limit: sp.Integer(3)}, (), (_rarely,))
