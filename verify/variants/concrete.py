@@ -133,6 +133,11 @@ FUNCTIONS = (
     PiecewiseLinear.through({"3/2": 1, "7/4": "1/2", 2: 1}, 0, 0),
     PiecewiseLinear.through({0: "1/4", 1: 4, 5: 8}, "1/4", "1/8"),  # steep, and flat later
 )
+OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise outside of it
+    PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
+    PiecewiseLinear.through({0: 1, 1: 0, 2: "1/4", 3: 1, 4: 0}, 0, 0),
+    PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
+)
 LAWS = SHAPES[:3]
 
 
@@ -708,9 +713,9 @@ def _frames(
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
     endless = _endless(given)
-    tables = _tables(given)
+    tables, spoken_of = _tables(given), endless | _ranged(given)
     offers = {
-        t: _tabled() if t in told & tables else _candidates(t, t in told, t in laws, t in endless)
+        t: _tabled() if t in told & tables else _candidates(t, t in told, t in laws, t in spoken_of)
         for t in sorted(free, key=str)
     }
     axes = {thing: offered for thing, offered in offers.items() if offered is not None}
@@ -857,6 +862,18 @@ def _endless(given: Iterable[Any]) -> frozenset[Any]:
     return frozenset(i.base for i in entries if len(i.indices) == 1)
 
 
+def _ranged(given: Iterable[Any]) -> frozenset[Any]:
+    """Return the functions of which hypotheses speak at every real of a range.
+
+    >>> x, f = sp.Symbol("x", real=True), FunctionSymbol("f")
+    >>> _ranged([Every(x, sp.Implies(sp.And(x >= 1, x <= 3), Apply(f, x) >= 0))])
+    frozenset({f})
+    """
+    every = (e for part in given for e in part.atoms(Every) if isinstance(e.body, sp.Implies))
+    values = ((e.args[0], value) for e in every for value in e.body.args[1].atoms(Apply))
+    return frozenset(value.args[0] for x, value in values if x in value.args[1].free_symbols)
+
+
 def _tables(given: Iterable[Any]) -> frozenset[Any]:
     """Return the sequences with two indices in some hypotheses."""
     entries = (e for part in given for e in part.atoms(sp.Indexed))
@@ -872,17 +889,27 @@ def _tabled() -> tuple[String, ...]:
     return (diagonal, *small_strings())
 
 
-def _candidates(thing: Any, is_told: bool, is_law: bool, is_endless: bool) -> Sequence[Any] | None:
-    """Return what a function, a law or a sequence may be; `None` of what is a number."""
+def _candidates(
+    thing: Any, is_told: bool, is_law: bool, is_spoken_of: bool
+) -> Sequence[Any] | None:
+    """Return what a function, a law or a sequence may be; `None` of what is a number.
+
+    Args:
+        thing: what it is asked of.
+        is_told: whether heads are given it, or it is a string of signs.
+        is_law: whether a law is named by it.
+        is_spoken_of: whether hypotheses speak of all its entries, or of its values on a range.
+    """
     if isinstance(thing, sp.IndexedBase):
-        tails = tuple(Tail) if is_endless else (Tail.CONSTANT,)
+        tails = tuple(Tail) if is_spoken_of else (Tail.CONSTANT,)
         entries: Sequence[Any] = tuple(Entries(str(thing), tail) for tail in tails)
         return small_strings() + _signs() if is_told else entries
     if not isinstance(thing, FunctionSymbol):
         return None
     if is_law:
         return tuple(_atoms(thing, masses) for masses in LAWS)
-    return tuple(Made(f, f"piecewise linear {f}") for f in FUNCTIONS)
+    functions = (*OF_A_RANGE, *FUNCTIONS) if is_spoken_of else FUNCTIONS
+    return tuple(Made(f, f"piecewise linear {f}") for f in functions)
 
 
 def _atoms(law: Any, masses: Sequence[Any]) -> Atoms:

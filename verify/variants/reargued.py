@@ -201,8 +201,9 @@ def _contraries(
     against = [
         found
         for depth in range(1, DEEPEST + 1)
-        for number in (NUMBERS if says.has(Some) else ())
-        for found in _serving(says, number, given, using, depth)
+        for numbers in _numbers_for(says)
+        if len(numbers) <= depth
+        for found in _serving(says, numbers, given, using, depth)
     ]
     if using:
         against += [*denials(says, printed, own, given), *not_all(says, printed, own, given)]
@@ -217,7 +218,7 @@ def _by_numbers(says: Any, given: tuple[Any, ...]) -> Iterator[Argument]:
     if says.has(Some) and says.has(Indicator):
         for number in (*NUMBERS, *_where_bounds_vanish(says)):
             for ends in KINDS:
-                yield from _serving(says, number, given, (), DEEPEST, ends)
+                yield from _serving(says, (number,), given, (), DEEPEST, ends)
 
 
 def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
@@ -235,36 +236,51 @@ def _where_bounds_vanish(says: Any) -> tuple[Any, ...]:
     return tuple(sorted((root for root in roots if root.is_positive), key=str))
 
 
-def _serving(says: Any, number: Any, *how: Any) -> Iterator[Argument]:
-    """Yield the argument by one number, if all terms in which it stands have values."""
+def _serving(says: Any, numbers: tuple[Any, ...], *how: Any) -> Iterator[Argument]:
+    """Yield the argument by numbers, if all terms in which they stand have values."""
     try:
-        yield _by_number(says, number, *how)
+        yield _by_values(says, numbers, *how)
     except TypeError:  # sympy refuses to compare what has no value
         return
 
 
-def _by_number(
+def _numbers_for(says: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the numbers that are given in turn: each, or first the one of which it is for every.
+
+    >>> x, y, z = sp.symbols("x y z", real=True)
+    >>> list(_numbers_for(Every(x, Some(y, sp.And(y >= x, Some(z, z < y))))))[3:6]
+    [(2,), (x, 0), (x, -1)]
+    """
+    if not says.has(Some):
+        return
+    yield from ((number,) for number in NUMBERS)
+    if isinstance(says, Every) and type(says.args[0]) is sp.Symbol:
+        yield from ((says.args[0], number) for number in NUMBERS)
+
+
+def _by_values(
     says: Any,
-    number: Any,
+    numbers: tuple[Any, ...],
     given: tuple[Any, ...],
     using: tuple[Argument, ...],
     depth: int,
     ends: tuple[End, ...] = (),
 ) -> Argument:
-    """Argue for a condition by one number, of which there is some; what is deeper is opaque.
+    """Argue for a condition by numbers, of which there are some; what is deeper is opaque.
 
     Args:
         says: the condition.
-        number: the number.
+        numbers: one after the other; the last of them serves what is deeper.
         given, using: what a solver may use.
-        depth: how many times it is put for what is to be some.
+        depth: how many times they are put for what is to be some.
         ends: what is shown of the means of indicators, in which case all conditions on every
             member are looked into.
     """
-    inside = partial(_by_number, number=number, using=using, depth=depth, ends=ends)
+    inside = partial(_by_values, numbers=numbers, using=using, depth=depth, ends=ends)
     if depth and isinstance(says, Some) and type(says.args[0]) is sp.Symbol:
-        at = substitute(says.body, {says.args[0]: number})
-        return Give(inside(at, given=given, depth=depth - 1), says, number)
+        at = substitute(says.body, {says.args[0]: numbers[0]})
+        deeper = numbers[1:] or numbers
+        return Give(inside(at, given=given, numbers=deeper, depth=depth - 1), says, numbers[0])
     if isinstance(says, Every):
         return Generalise(inside(says.body, given=given), says.args[0])
     inner = [part for part in says.args if isinstance(part, Quantified)]
@@ -334,7 +350,7 @@ def _put_for(step: Put) -> dict[Any, Any]:
 
 def _each_ending_at(steps: tuple[Argument, ...], says: Any, ending: Ending) -> Iterator[Argument]:
     """Yield steps; those for conditions with quantifiers end at what takes the place of these."""
-    parts = [part for part in conjuncts((says,)) if isinstance(part, Quantified)]
+    parts = list(_with_quantifiers(says))
     kinds = tuple(Generalise if isinstance(part, Every) else Give for part in parts)
     of_them = [step for step in steps if isinstance(step, (Generalise, Give))]
     if tuple(map(type, of_them)) != kinds:
@@ -343,6 +359,20 @@ def _each_ending_at(steps: tuple[Argument, ...], says: Any, ending: Ending) -> I
     there = iter(parts)
     for step in steps:
         yield _ending_at(step, next(there), ending) if step in of_them else step
+
+
+def _with_quantifiers(says: Any) -> Iterator[Any]:
+    """Yield the conditions with quantifiers that have to be shown, of an implication its own.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> list(_with_quantifiers(sp.And(x > 0, sp.Implies(x > 1, Some(y, y > x)))))
+    [for some y: y > x]
+    """
+    for part in conjuncts((says,)):
+        if isinstance(part, sp.Implies):
+            yield from _with_quantifiers(part.args[1])
+        elif isinstance(part, Quantified):
+            yield part
 
 
 def _against(argument: Met, printed: States, mutant: States) -> Argument:

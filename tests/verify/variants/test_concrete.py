@@ -64,6 +64,21 @@ ENDS = [Mean(Indicator(far), x, Law(P)) for far in (x >= z, x <= -z)]
 SYMMETRIC_LAW = Every(z, eq(*ENDS))
 NOT_ZERO = Mean(Indicator(abs(y) > 0), y, Law(Q))
 
+PEAK = sp.Rational(3, 2)
+
+
+def _ordered(low, high, relation):
+    """Return that the values of alpha on a range are related as two places in order are."""
+    within = sp.And(x >= low, x <= y, y <= high)
+    related = relation(alpha(x), alpha(y))
+    return Every(x, Every(y, sp.Implies(within, related, evaluate=False)))
+
+
+UP_AND_DOWN = (
+    *(_ordered(1, PEAK, sp.Le), _ordered(PEAK, 3, sp.Ge)),
+    *(alpha(PEAK) > alpha(end) for end in (1, 3)),
+)
+
 # each with what it takes to make it true
 PAIRS = {
     "reals": (x**2 + y**2 > 2 * x * y, x**2 + y**2 >= 2 * x * y, ()),
@@ -72,6 +87,7 @@ PAIRS = {
     "an equation for every step": (a[2] > 2 * b, eq(a[2] - 2 * b, (a[0] - 2 * b) / 4), (STEPS,)),
     "matrices": (M[1, 2] > M[2, 1], M[1, 2] >= M[2, 1], (SYMMETRIC,)),
     "every sequence": (M[1, 1] < x, M[1, 1] <= x, (BOUNDED, n >= 1, n <= 2)),
+    "a function outside of a range": (alpha(0) <= alpha(1), alpha(1) <= alpha(PEAK), UP_AND_DOWN),
     "the end of a law": (Mean(x, x, Law(P)) < b, Mean(x, x, Law(P)) <= b, (END,)),
     "functions": (alpha(1) > y, alpha(1) <= alpha(0) + y, SLOW),
     "hills": (

@@ -13,7 +13,7 @@ from verify.kernel.arguments.conclusion import conclusion, establishes
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.variants.mutants import mutate
 from verify.variants.probabilities import KINDS, within
-from verify.variants.reargued import DEEPEST, NUMBERS, _by_number, proposals
+from verify.variants.reargued import DEEPEST, NUMBERS, _by_values, _numbers_for, proposals
 
 w, x, y, z = reals("w x y z")
 f = function("f")
@@ -128,6 +128,34 @@ def test_a_number_serves_for_probabilities_without_any_other_argument():
     assert found(-z)["turned round"] != "true"
 
 
+def test_what_there_is_from_some_number_on_ends_at_its_mutants():
+    def from_some_on(*of_y):
+        every = Every(w, sp.Implies(w >= z, Some(y, sp.And(*of_y)), evaluate=False))
+        return States(Some(z, sp.And(z > 0, every)))
+
+    printed = from_some_on(y >= 1, y <= 2, y <= w)
+    shown = by_values(printed.says, {z: sp.Integer(3), y: sp.S.One})
+    claim = Claim(*("toy/x", "toy", Source("here"), "toy"), printed=printed, because={"": shown})
+
+    def is_shown(*of_y):
+        mutant = from_some_on(*of_y)
+        for one in proposals(claim.parts[0], mutant, None):
+            if one.end == "true" and is_accepted(one.part.because, mutant.says):
+                return True
+        return False
+
+    def is_accepted(argument, says):
+        try:
+            establishes(conclusion(argument, {}, Solver(400_000)), (), says)
+        except RejectedArgument:
+            return False
+        return True
+
+    assert is_shown(y <= 1, y <= 2, y <= w)
+    assert is_shown(y > 1, y <= 2, y <= w)  # 2 serves
+    assert not is_shown(y >= 1, y <= 2, y >= w)  # w may be 4
+
+
 def test_what_each_case_shows_of_one_of_several_is_shown_whatever_the_others_say():
     one = Some(z, f(z) > y)
     other = Every(z, f(z + 1) >= x)
@@ -158,7 +186,7 @@ def test_a_number_may_deny_what_is_said_from_some_number_on():
         says = Some(w, sp.And(start, Every(z, sp.Implies(z >= w, some, evaluate=False))))
         contrary = denied(says)
         for number in NUMBERS:
-            argument = _by_number(contrary, number, (), (), DEEPEST)
+            argument = _by_values(contrary, (number,), (), (), DEEPEST)
             try:
                 establishes(conclusion(argument, {}, Solver(400_000)), (), contrary)
             except RejectedArgument:
@@ -169,3 +197,24 @@ def test_a_number_may_deny_what_is_said_from_some_number_on():
     assert is_denied(w < 0, 1)  # no y is from 1 to 0
     assert not is_denied(w > 0, 1)  # w may be 1
     assert not is_denied(w < 0, z)
+
+
+def test_the_number_of_which_something_is_said_for_every_may_deny_it():
+    def is_denied(least, most):
+        beyond = Every(y, sp.And(y >= least, y <= most))
+        says = Some(w, sp.And(w > 0, Every(z, sp.Implies(z >= w, beyond, evaluate=False))))
+        return any(map(shows(denied(says)), _numbers_for(denied(says))))
+
+    def shows(contrary):
+        def by(numbers):
+            argument = _by_values(contrary, numbers, (), (), DEEPEST)
+            try:
+                establishes(conclusion(argument, {}, Solver(400_000)), (), contrary)
+            except RejectedArgument:
+                return False
+            return True
+
+        return by
+
+    assert is_denied(1, z)  # 0 is not from 1 on, whatever z >= w is
+    assert not is_denied(y, y)
