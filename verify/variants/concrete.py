@@ -135,10 +135,11 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 3, "1/2"),  # of either sign, steeper where it is negative
 )
 LAWS = SHAPES[:3]
-UNEVEN = (  # strings whose sums pass over integers, or come to a negative one from further away
+UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
     String(map(sp.Rational, (2, -3))),
     String(map(sp.Rational, ("1/2", "-3/2", -1))),
     String(map(sp.Rational, (-2, 1, 1))),
+    String(map(sp.Rational, (0, 0))),
 )
 
 
