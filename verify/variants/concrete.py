@@ -133,6 +133,8 @@ FUNCTIONS = (
     PiecewiseLinear.through({"3/2": 1, "7/4": "1/2", 2: 1}, 0, 0),
     PiecewiseLinear.through({0: "1/4", 1: 4, 5: 8}, "1/4", "1/8"),  # steep, and flat later
     PiecewiseLinear.through({0: 0}, 3, "1/2"),  # of either sign, steeper where it is negative
+    PiecewiseLinear.through({0: 0}, 2, 2),
+    PiecewiseLinear.through({0: 8, 2: 4, 4: 8}, 0, 0),  # positive, with a valley
 )
 LAWS = SHAPES[:3]
 UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
@@ -815,14 +817,18 @@ def _of_cases(e: Any) -> Any:
 def _of_their_lengths(
     given: Iterable[Any], things: Mapping[Any, Any], number: int
 ) -> dict[Any, Any]:
-    """Return strings of signs of the lengths that hypotheses say they have: others than before."""
-    found = {}
+    """Return strings of signs of the lengths that hypotheses say they have: others than before.
+
+    Each of several strings has signs of its own.
+    """
+    found: dict[Any, Any] = {}
     for g in conjuncts(given):
         if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
             length = substitute(g.args[1].args[0], _integers(things))
             if isinstance(length, sp.Integer) and 0 <= length <= LONGER:
+                bits = number * (2 * len(found) + 1) + len(found)
                 places = reversed(range(int(length)))
-                found[g.args[0]] = String(sp.Integer((-1) ** (number >> n & 1)) for n in places)
+                found[g.args[0]] = String(sp.Integer((-1) ** (bits >> n & 1)) for n in places)
     return found
 
 
