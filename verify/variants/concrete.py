@@ -754,7 +754,7 @@ def _frames(
         t: _tabled() if t in told & tables else _candidates(t, t in told, t in laws, t in endless)
         for t in sorted(free, key=str)
     }
-    axes = {thing: offered for thing, offered in offers.items() if offered is not None}
+    axes = {t: _fitting(t, offered, given) for t, offered in offers.items() if offered is not None}
     chance = random.Random(0)
     numbers = [
         values
@@ -826,7 +826,8 @@ def _of_their_lengths(
         if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
             length = substitute(g.args[1].args[0], _integers(things))
             if isinstance(length, sp.Integer) and 0 <= length <= LONGER:
-                bits = number * (2 * len(found) + 1) + len(found)
+                others = random.Random(LONGER * number + len(found)).getrandbits(LONGER)
+                bits = others if found else number
                 places = reversed(range(int(length)))
                 found[g.args[0]] = String(sp.Integer((-1) ** (bits >> n & 1)) for n in places)
     return found
@@ -928,6 +929,12 @@ def _candidates(thing: Any, is_told: bool, is_law: bool, is_endless: bool) -> Se
     if is_law:
         return tuple(_atoms(thing, masses) for masses in LAWS)
     return tuple(Made(f, f"piecewise linear {f}") for f in FUNCTIONS)
+
+
+def _fitting(thing: Any, offered: Sequence[Any], given: Iterable[Any]) -> Sequence[Any]:
+    """Return the functions of those offered that are as hypotheses on it alone say, if any are."""
+    own = [g for g in conjuncts(given) if g.has(FunctionHypothesis) and unbound(g) == {thing}]
+    return [one for one in offered if not _fails(own, {thing: one})] or offered
 
 
 def _atoms(law: Any, masses: Sequence[Any]) -> Atoms:

@@ -260,6 +260,16 @@ def test_a_string_with_more_entries_at_its_ends_vanishes_far_out():
         assert broken_at(States(TOTAL(n, longer(endless)) < -1, signs), MEANINGS) is None
 
 
+def test_two_strings_of_signs_are_independent_of_each_other():
+    def of_two(string):
+        return (In(string, Signs(2)), eq(TOTAL(2, string), 0))
+
+    given = (*of_two(s), *of_two(a))
+    for says in (s[0] <= a[0], s[0] >= a[0], sp.Ne(s[0], a[0])):
+        assert broken_at(States(says, given), MEANINGS) is not None
+    assert broken_at(States(eq(s[0], -s[1]), given), MEANINGS) is None
+
+
 def test_a_statement_about_numbers_fails_by_every_meaning():
     half = Exact(lambda x: x / 2)
     double = Exact(lambda x: 2 * x)
