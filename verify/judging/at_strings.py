@@ -6,7 +6,7 @@ What is left is about reals; heads get the meanings that they have at these stri
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from math import ceil, floor
 from types import MappingProxyType
@@ -233,10 +233,9 @@ def bounded(
     symbol, body = e.args
     while isinstance(body, type(e)) and body.args[0] != symbol:
         body = body.body
-    premise = body.args[0] if isinstance(body, sp.Implies) else sp.true
-    inside = body if isinstance(e, Some) else premise
+    inside = (body,) if isinstance(e, Some) else _assumed(body)
     first, last = [], []
-    for part in inside.args if isinstance(inside, sp.And) else (inside,):
+    for part in _parts(inside):
         if not isinstance(part, Relational) or symbol not in part.args:
             continue
         part = part if part.lhs == symbol else part.reversed
@@ -249,6 +248,25 @@ def bounded(
         return None
     found = range(max(first), min(last) + 1)
     return found if len(found) <= most else None
+
+
+def _assumed(body: Any) -> tuple[Any, ...]:
+    """Return conditions of which each has to hold where a condition fails.
+
+    >>> i, n = sp.symbols("i n", integer=True)
+    >>> _assumed(sp.Implies(i < n, sp.Not(sp.And(i >= 0, sp.Eq(i**2, 4)))))
+    (i < n, (i >= 0) & Eq(i**2, 4))
+    """
+    if isinstance(body, sp.Implies):
+        premise, then = body.args
+        return (premise, *_assumed(then))
+    return body.args if isinstance(body, sp.Not) else ()
+
+
+def _parts(conditions: Iterable[Any]) -> Iterator[Any]:
+    """Yield the conditions that are joined by "and"."""
+    for condition in conditions:
+        yield from condition.args if isinstance(condition, sp.And) else (condition,)
 
 
 def _rational(entry: Any) -> sp.Rational:

@@ -132,6 +132,9 @@ FUNCTIONS = (
     PiecewiseLinear.through({1: 0, 2: 1, 3: 0}, 0, 0),
     PiecewiseLinear.through({"3/2": 1, "7/4": "1/2", 2: 1}, 0, 0),
     PiecewiseLinear.through({0: "1/4", 1: 4, 5: 8}, "1/4", "1/8"),  # steep, and flat later
+    PiecewiseLinear.through({0: 0}, 3, "1/2"),  # of either sign, steeper where it is negative
+    PiecewiseLinear.through({0: 0}, 2, 2),
+    PiecewiseLinear.through({0: 8, 2: 4, 4: 8}, 0, 0),  # positive, with a valley
 )
 OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise outside of it
     PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
@@ -139,6 +142,12 @@ OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise out
     PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
 )
 LAWS = SHAPES[:3]
+UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
+    String(map(sp.Rational, (2, -3))),
+    String(map(sp.Rational, ("1/2", "-3/2", -1))),
+    String(map(sp.Rational, (-2, 1, 1))),
+    String(map(sp.Rational, (0, 0))),
+)
 
 
 class Ground(Values):
@@ -221,7 +230,8 @@ class Ground(Values):
     def _check_ends(self, sequence: Any) -> None:
         """Check that a sequence made of strings vanishes outside of the entries that it is read at.
 
-        Far out all entries of strings vanish; near the ends it is looked at.
+        Far out all entries of strings vanish, and comparisons of the index stay what they are;
+        near the ends it is looked at.
         """
         formula, *indices = sequence.args
         strings = [e for e in formula.atoms(sp.Indexed) if indices[0] in e.free_symbols]
@@ -229,12 +239,17 @@ class Ground(Values):
         if len(indices) > 1 or not all(isinstance(one, String) for one in known):
             super()._check_ends(sequence)
             return
-        moved = [self._moved(e.indices[0], indices[0]) for e in strings]
-        reach = max(moved, default=0) + max(map(len, filter(None, known)), default=0)
+        compared = [e for e in formula.atoms(Relational) if indices[0] in e.free_symbols]
+        terms = [e.indices[0] for e in strings] + [e.lhs - e.rhs for e in compared]
+        reach = max((self._moved(term, indices[0]) for term in terms), default=0)
+        reach += max(map(len, filter(None, known)), default=0)
         near = (*range(-reach, 0), *range(SIZE, SIZE + reach + 1))
-        far = exchanged(formula, lambda e: sp.S.Zero if e in strings else None)
         ends = [self._where(indices[0], sp.Integer(place), formula) for place in near]
-        if any(_of_cases(end) != 0 for end in (self.value(far), *ends)):
+        far = (
+            self.value(_far_out(formula, strings, compared, {indices[0]: sp.Integer(place)}))
+            for place in (-reach - 1, SIZE + reach + 1)
+        )
+        if any(_of_cases(end) != 0 for end in (*far, *ends)):
             raise Beyond
 
     def _member(self, string: Any, length: Any) -> Any:
@@ -521,6 +536,17 @@ class Later:
         return self.ground.value(substitute(e, there)) + each * more
 
 
+def _far_out(formula: Any, strings: Any, compared: Any, there: Mapping[Any, Any]) -> Any:
+    """Return a formula with zeros for entries of strings and comparisons as they are at a place."""
+
+    def known(e: Any) -> Any:
+        if e in compared:
+            return substitute(e, there)
+        return sp.S.Zero if e in strings else None
+
+    return exchanged(formula, known)
+
+
 def _lengths(e: Any) -> Iterator[Any]:
     """Yield the length of the strings of signs of which alone a condition on sequences speaks."""
     symbol, body = e.args
@@ -650,10 +676,16 @@ def _with_values_put_in(frame: Frame) -> Frame:
     return replace(frame, given=given, says=says, things={**frame.things, **values})
 
 
-def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
+def fails_at(
+    statement: ForAll, meanings: Meanings, broken: tuple[Truth, ...] = (Truth.FALSE,)
+) -> str | None:
     """Return in words a point at which a statement about numbers fails, if trying finds one.
 
-    Where its conclusion has no value, nothing is said.
+    Args:
+        statement: the statement.
+        meanings: of its heads.
+        broken: what its conclusion is there. Of one without a value something is said only if that
+            is asked for, as where a hypothesis was dropped that may be there to give it one.
 
     >>> n, k = sp.symbols("n k", integer=True)
     >>> fails_at(ForAll(8 * k <= 7 * n, given=(n >= 2, k >= 0, k < n)), {})
@@ -663,10 +695,11 @@ def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
         return None
     for instance, one in statement.expanded:
         if not all(type(s) is sp.Symbol for s in one.symbols):
+            if broken == BROKEN and (found := _with_functions(one, meanings)) is not None:
+                return found
             continue
         given, says, values = with_values_put_in(tuple(conjuncts(one.given)), one.says)
         frame = Frame(instance, given, says, meanings)
-        broken = (Truth.FALSE,)
         first, *others = _known(frame)
         point = found_broken(given, says, first, random.Random(0), SHARED, broken)
         if point is None or not all(_is_broken(frame, point, o, broken) for o in others):
@@ -674,6 +707,14 @@ def fails_at(statement: ForAll, meanings: Meanings) -> str | None:
         shown = ", ".join(f"{s} = {v}" for s, v in {**instance, **point, **values}.items())
         return f"every hypothesis holds and the conclusion does not, where {shown}"
     return None
+
+
+def _with_functions(one: ForAll, meanings: Meanings) -> str | None:
+    """Return in words functions and numbers with which a statement fails, if some are found."""
+    try:
+        return broken_at(States(one.says, tuple(conjuncts(one.given))), meanings)
+    except IllFormed:
+        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -718,7 +759,7 @@ def _frames(
         t: _tabled() if t in told & tables else _candidates(t, t in told, t in laws, t in spoken_of)
         for t in sorted(free, key=str)
     }
-    axes = {thing: offered for thing, offered in offers.items() if offered is not None}
+    axes = {t: _fitting(t, offered, given) for t, offered in offers.items() if offered is not None}
     chance = random.Random(0)
     numbers = [
         values
@@ -781,14 +822,19 @@ def _of_cases(e: Any) -> Any:
 def _of_their_lengths(
     given: Iterable[Any], things: Mapping[Any, Any], number: int
 ) -> dict[Any, Any]:
-    """Return strings of signs of the lengths that hypotheses say they have: others than before."""
-    found = {}
+    """Return strings of signs of the lengths that hypotheses say they have: others than before.
+
+    Each of several strings has signs of its own.
+    """
+    found: dict[Any, Any] = {}
     for g in conjuncts(given):
         if isinstance(g, In) and isinstance(g.args[1], Signs) and g.args[0] in things:
             length = substitute(g.args[1].args[0], _integers(things))
             if isinstance(length, sp.Integer) and 0 <= length <= LONGER:
+                others = random.Random(LONGER * number + len(found)).getrandbits(LONGER)
+                bits = others if found else number
                 places = reversed(range(int(length)))
-                found[g.args[0]] = String(sp.Integer((-1) ** (number >> n & 1)) for n in places)
+                found[g.args[0]] = String(sp.Integer((-1) ** (bits >> n & 1)) for n in places)
     return found
 
 
@@ -903,13 +949,19 @@ def _candidates(
     if isinstance(thing, sp.IndexedBase):
         tails = tuple(Tail) if is_spoken_of else (Tail.CONSTANT,)
         entries: Sequence[Any] = tuple(Entries(str(thing), tail) for tail in tails)
-        return small_strings() + _signs() if is_told else entries
+        return small_strings() + _signs() + UNEVEN if is_told else entries
     if not isinstance(thing, FunctionSymbol):
         return None
     if is_law:
         return tuple(_atoms(thing, masses) for masses in LAWS)
     functions = (*OF_A_RANGE, *FUNCTIONS) if is_spoken_of else FUNCTIONS
     return tuple(Made(f, f"piecewise linear {f}") for f in functions)
+
+
+def _fitting(thing: Any, offered: Sequence[Any], given: Iterable[Any]) -> Sequence[Any]:
+    """Return the functions of those offered that are as hypotheses on it alone say, if any are."""
+    own = [g for g in conjuncts(given) if g.has(FunctionHypothesis) and unbound(g) == {thing}]
+    return [one for one in offered if not _fails(own, {thing: one})] or offered
 
 
 def _atoms(law: Any, masses: Sequence[Any]) -> Atoms:

@@ -51,6 +51,7 @@ from verify.judging.arguments import METHOD, UNMET, argued, shows
 from verify.judging.definitions import objection
 from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
+from verify.truth import Truth
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, fails_at
 from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
@@ -59,11 +60,12 @@ from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.orders import along_rays, at_points, moved, outside
-from verify.variants.possible import possible
+from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.split import shown_by_sign
 from verify.variants.trajectories import fails_on_the_way
+from verify.variants.tried import BROKEN
 from verify.variants.weakened import in_cases, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -317,7 +319,9 @@ def check_mutant(
             )
             if cases is not None:
                 return MutantResult(key, mutant.change, "true", "; ".join(map(by, cases)))
-        broken = fails_at(mutant.statement, meanings(claim, mutant.statement))
+        all_hold = not without(printed.given, mutant.statement.given)
+        ends = (Truth.FALSE,) if all_hold else BROKEN
+        broken = fails_at(mutant.statement, meanings(claim, mutant.statement), ends)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     if isinstance(mutant.statement, States):
@@ -380,7 +384,8 @@ def _are_probabilities(options: Iterable[Meaning]) -> bool:
 def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
     """Yield statements, and what each says if nothing is known of its probabilities or quantities.
 
-    A relation whose quantities have no meaning still says that its other terms have values.
+    A relation whose quantities have no meaning still says that its other terms have values; and
+    what is beside it under a quantifier holds, too.
 
     Args:
         statements: the statements.
@@ -390,7 +395,10 @@ def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[
         yield statement
         if isinstance(statement.says, Order):
             continue
-        for says in (possible(statement.says, quantities=probable), has_values(statement.says)):
+        weaker = [possible(statement.says, quantities=probable), has_values(statement.says)]
+        if statement.says.has(Quantified):
+            weaker.append(without_quantities(statement.says))
+        for says in dict.fromkeys(weaker):
             if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
 

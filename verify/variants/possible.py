@@ -2,7 +2,8 @@
 
 A probability, a mean of indicators under a law, over strings or over a sphere, or a quantity that
 means one, is a number from 0 to 1 where it has a value. So a condition that holds, holds with some
-such numbers for them; and where no numbers serve it does not hold, whatever the law is.
+such numbers for them; and where no numbers serve it does not hold, whatever the law is. What has
+other quantities in it is left out (`without_quantities`).
 """
 
 from __future__ import annotations
@@ -57,6 +58,41 @@ def possible(condition: Any, holds: bool = True, quantities: Quantities = NONE) 
         return condition.func(symbol, possible(body, holds, quantities))
     if isinstance(condition, Relational):
         return _of_relation(condition, holds, quantities)
+    return condition
+
+
+def without_quantities(condition: Any, holds: bool = True) -> Any:
+    """Return what is so of a condition that holds, if nothing is known of its quantities.
+
+    Each relation with a quantity in it is taken to be as it serves best. No solver knows what a
+    quantity is that depends on what a quantifier binds.
+
+    Args:
+        condition: the condition.
+        holds: whether it counts that it holds. Where it counts that it fails, as of a premise,
+            what is returned holds only where the condition does.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> f = sp.Function("f")
+    >>> without_quantities(Every(x, sp.And(x < y, f(x) <= 1, evaluate=False)))
+    for every x: x < y
+    >>> without_quantities(Every(x, Implies(f(x) <= 1, x < y, evaluate=False)))
+    True
+    """
+    if isinstance(condition, Not):
+        return connected(Not, (without_quantities(condition.args[0], not holds),))
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        parts = without_quantities(premise, not holds), without_quantities(then, holds)
+        return connected(Implies, parts)
+    if isinstance(condition, (And, Or)):
+        return connected(condition.func, [without_quantities(p, holds) for p in condition.args])
+    if isinstance(condition, Quantified):
+        symbol, body = condition.args
+        body = without_quantities(body, holds)
+        return body if body in (sp.true, sp.false) else condition.func(symbol, body)
+    if condition.has(AppliedUndef) or not isinstance(condition, Relational):
+        return sp.true if holds else sp.false
     return condition
 
 

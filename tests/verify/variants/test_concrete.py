@@ -27,6 +27,7 @@ from theory.statements import ForAll
 from verify.claims.meanings import Exact
 from verify.variants.concrete import FUNCTIONS, _area, broken_at, fails_at
 from verify.variants.mutants import mutate
+from verify.variants.tried import BROKEN
 
 x, y, z, b = reals("x y z b")
 n, t, i, j = integers("n t i j")
@@ -229,6 +230,60 @@ def test_reals_that_terms_determine_are_these_terms():
 def test_where_a_conclusion_has_no_value_no_statement_about_numbers_fails():
     assert fails_at(ForAll(sp.log(x) < x, ()), {}) is None
     assert fails_at(ForAll(sp.log(x) > x, ()), {}) is not None
+
+
+def test_where_a_hypothesis_was_dropped_it_fails_where_its_conclusion_has_no_value():
+    says = sp.log(x) < x
+    assert fails_at(ForAll(says, ()), {}, BROKEN) is not None
+    assert fails_at(ForAll(says, (x > 0,)), {}, BROKEN) is None
+    zero = (eq(x * z, b), eq(y * z, b), sp.Ne(z, 0))
+    found = fails_at(ForAll(eq(x / y, 1), zero), {}, BROKEN)
+    assert found is not None
+    assert "y = 0" in found
+    assert fails_at(ForAll(eq(x / y, 1), (*zero, sp.Ne(y, 0))), {}, BROKEN) is None
+
+
+def test_where_a_hypothesis_was_dropped_functions_are_tried_too():
+    says = alpha(1) <= alpha(0) + y
+    assert fails_at(ForAll(says, (Positive(alpha), y > 0)), {}, BROKEN) is not None
+    assert fails_at(ForAll(says, SLOW), {}, BROKEN) is None
+    assert fails_at(ForAll(says, (Positive(alpha), y > 0)), {}) is None
+
+
+def test_the_first_place_with_a_property_is_looked_for_in_a_bounded_range():
+    def has_it(k):
+        return sp.And(k >= 0, k < n, eq(TOTAL(k + 1, s), -1), evaluate=False)
+
+    earlier = Every(t, sp.Implies(t < j, sp.Not(has_it(t)), evaluate=False))
+    before = eq(TOTAL(j, s), 0)
+    by_signs = (In(s, Signs(n)), n >= 1, n <= 3)
+    assert broken_at(States(before, (has_it(j), earlier)), MEANINGS) is not None  # 2, -1
+    assert broken_at(States(before, (has_it(j), earlier, *by_signs)), MEANINGS) is None
+    assert broken_at(States(before, (has_it(j), *by_signs)), MEANINGS) is not None  # not the first
+
+
+def test_a_string_with_more_entries_at_its_ends_vanishes_far_out():
+    def longer(*cases):
+        return SequenceOf(sp.Piecewise(*cases, (0, True)), i)
+
+    inside = (s[i - 1], sp.And(i >= 1, i <= n))
+    first = (sp.S.One, eq(i, 0))
+    signs = (In(s, Signs(n)), n >= 0, n <= 3)
+    total = TOTAL(n + 1, longer(first, inside))
+    assert broken_at(States(eq(total, 1 + TOTAL(n, s)), signs), MEANINGS) is None
+    assert broken_at(States(total <= 1, signs), MEANINGS) is not None
+    for endless in ((sp.S.One, i >= 0), (sp.S.One, i <= -1), (i, i > 3)):
+        assert broken_at(States(TOTAL(n, longer(endless)) < -1, signs), MEANINGS) is None
+
+
+def test_two_strings_of_signs_are_independent_of_each_other():
+    def of_two(string):
+        return (In(string, Signs(2)), eq(TOTAL(2, string), 0))
+
+    given = (*of_two(s), *of_two(a))
+    for says in (s[0] <= a[0], s[0] >= a[0], sp.Ne(s[0], a[0])):
+        assert broken_at(States(says, given), MEANINGS) is not None
+    assert broken_at(States(eq(s[0], -s[1]), given), MEANINGS) is None
 
 
 def test_a_statement_about_numbers_fails_by_every_meaning():

@@ -11,8 +11,9 @@ from theory.sequences import Indicator, Law, Mean, Sphere
 from verify.claims.meanings import Exact
 from verify.kernel.conditions import all_of, ge, gt, le, lt
 from verify.papers.less_data.notation import MEANINGS
+from verify.variants.concrete import broken_at
 from verify.variants.mutants import mutate
-from verify.variants.possible import possible
+from verify.variants.possible import possible, without_quantities
 
 x, y, z = reals("x y z")
 n = integers("n")
@@ -104,3 +105,24 @@ def test_no_probability_is_negative_or_above_1_whatever_its_law_is():
     assert ends["n >= 0 instead of n >= 2"] == "killed"  # for n = 1 it is negative
     assert ends["right side times 9/8"] == "killed"  # for n = 9 it is more than 1
     assert "true" not in ends.values()
+
+
+def test_what_stands_beside_a_quantity_under_a_quantifier_has_to_hold_too():
+    size = sp.Function("size", real=True)
+    small, less = le(size(y), 1), lt(y, z)
+    both = Every(y, all_of((small, less)))
+    assert without_quantities(both) == Every(y, less)
+    assert broken_at(States(without_quantities(both)), {}) is not None
+    assert without_quantities(Every(y, sp.Or(small, less, evaluate=False))) == sp.true
+    assert without_quantities(Every(y, small)) == sp.true
+    assert without_quantities(Some(y, sp.Not(all_of((small, less))))) == sp.true
+
+
+def test_of_a_premise_nothing_is_known_that_has_a_quantity():
+    size = sp.Function("size", real=True)
+    small, less = le(size(y), 1), lt(y, z)
+    premise = sp.Implies(small, less, evaluate=False)
+    assert without_quantities(Every(y, premise)) == sp.true
+    one_of_two = sp.Implies(sp.Or(small, le(y, 0), evaluate=False), less, evaluate=False)
+    assert without_quantities(one_of_two) == sp.Implies(le(y, 0), less, evaluate=False)
+    assert without_quantities(Every(y, sp.Not(less))) == Every(y, sp.Not(less))
