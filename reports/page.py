@@ -47,7 +47,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
-from reports.said import Like, called, conclusions, conditions
+from reports.said import called, conclusions, conditions
 from reports.weight import no_repair, weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
@@ -336,9 +336,7 @@ def _environment() -> Environment:
         undecided_clauses=_undecided_clauses,
         missing=_missing,
         step_id=_step_id,
-        part_id=_part_id,
         aside_parts=_aside_parts,
-        named_parts=_named_parts,
         called_part=called,
         conclusions=conclusions,
         conditions=conditions,
@@ -509,19 +507,9 @@ def _step_id(claim: ClaimResult, part: int, number: int) -> str:
     return f"{claim.id}/{part}/{number}"
 
 
-def _part_id(claim: ClaimResult, number: int) -> str:
-    """Return the anchor of a part of a claim."""
-    return f"{claim.id}/part-{number}"
-
-
 def _aside_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
     """Return the parts of a claim that are not printed, with their numbers."""
     return [(n, part) for n, part in enumerate(claim.parts) if part.role != "printed"]
-
-
-def _named_parts(same: Mapping[int, tuple[int, PartResult]], like: Mapping[int, Like]) -> set[int]:
-    """Return the numbers of the parts to which parts below refer."""
-    return {number for number, _ in same.values()} | {one.number for one in like.values()}
 
 
 def _claim_at(claim: str) -> str:
