@@ -70,19 +70,42 @@ class Finding:
 
 
 def findings(claims: Sequence[ClaimResult]) -> list[Finding]:
-    """Return the findings on a paper: theorems first, then lemmas, the rest, steps of proofs."""
+    """Return the findings on a paper: theorems first, then lemmas, the rest, steps of proofs.
+
+    Of one kind and part of the paper those come first with which more numbered results fall, then
+    what is more severe.
+    """
     failing = [claim for claim in claims if claim.verdict.fails and not claim.is_ours]
     place = {claim.id: at for at, claim in enumerate(claims)}
     found = []
     for group in _together(failing):
-        first, *others = sorted(group, key=lambda claim: (_depth(claim), place[claim.id]))
+        first, *others = sorted(
+            group, key=lambda claim: (_depth(claim), _severity(claim), place[claim.id])
+        )
         fails = summary.discrepancies([first])
         if fails:
             worst = min(fails, key=lambda one: (one.severity.rank, not _is_shown(one.part)))
             others.sort(key=lambda claim: place[claim.id])
             found.append(Finding(first, worst, tuple(others)))
-    found.sort(key=lambda one: (_depth(one.claim), place[one.claim.id]))
-    return found
+
+    def order(one: Finding) -> tuple[tuple[int, bool], int, int, int]:
+        first = one.claim
+        return _depth(first), -_fallen(one, failing), _severity(first), place[first.id]
+
+    return sorted(found, key=order)
+
+
+def _fallen(found: Finding, failing: Iterable[ClaimResult]) -> int:
+    """Return how many other numbered results fail with a finding, or because they use it."""
+    own = {claim.id for claim in (found.claim, *found.others)}
+    fall = {
+        known.result
+        for claim in failing
+        if claim.verdict is not Verdict.MISPRINTED and (claim.id in own or own & set(claim.lost))
+        if (known := number(claim)) is not None and "-step-" not in claim.id
+    }
+    known = number(found.claim)
+    return len(fall - {known.result if known else ""})
 
 
 def _together(failing: Sequence[ClaimResult]) -> Iterable[list[ClaimResult]]:
@@ -146,8 +169,12 @@ def _is_shown(part: PartResult) -> bool:
     return summary.is_brief(part.text) and part.certificate is not None
 
 
-def _depth(claim: ClaimResult) -> tuple[int, bool, int]:
-    """Return how far from a paper's front a claim stands: what kind it is, where, how severe."""
+def _severity(claim: ClaimResult) -> int:
+    return claim.severity.rank if claim.severity else 0
+
+
+def _depth(claim: ClaimResult) -> tuple[int, bool]:
+    """Return how far from a paper's front a claim stands: what kind it is, and where."""
     known, last = number(claim), len(RESULTS)
     appendix = known.order[0] if known else not claim.source.main
     if claim.source.main.lower().startswith("abstract"):
@@ -158,4 +185,4 @@ def _depth(claim: ClaimResult) -> tuple[int, bool, int]:
         kind = last + 1
     else:
         kind = RESULTS.index(known.kind) if known.kind in RESULTS else last
-    return kind, appendix, claim.severity.rank if claim.severity else 0
+    return kind, appendix

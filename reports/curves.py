@@ -57,12 +57,14 @@ class Sides(JsonStruct, frozen=True, tag_field="kind", tag="sides"):
         about: the relation, if the conclusion has several; else empty.
         cuts: one or two.
         largest: where it is broken most, if that is elsewhere.
+        follows: what is not as in the witness but follows from an equation that is assumed.
     """
 
     relation: str
     about: str
     cuts: tuple[Cut, ...]
     largest: LargestViolation | None
+    follows: str = ""
 
 
 class Ratio(JsonStruct, frozen=True, tag_field="kind", tag="ratio"):

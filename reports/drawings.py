@@ -112,7 +112,8 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     yield from (drawn[name] for name in shown if name in densities)
     if isinstance(part.plot, Sides):
         for cut in part.plot.cuts:
-            yield partial(_cut, cut=cut, relation=part.plot.relation)
+            follows = part.plot.follows and legible(part.plot.follows)
+            yield partial(_cut, cut=cut, relation=part.plot.relation, follows=follows)
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
     elif isinstance(part.recomputed, AlongRay) and len(part.recomputed.sizes) > 2:
@@ -272,8 +273,13 @@ def _ungrouped(body: str) -> str:
 # -- what can be drawn ------------------------------------------------------------------------
 
 
-def _cut(picture: Picture, cut: Cut, relation: str) -> None:
-    """Draw both sides of a relation along one symbol, the others as in the counterexample."""
+def _cut(picture: Picture, cut: Cut, relation: str, follows: str = "") -> None:
+    """Draw both sides of a relation along one symbol, the others as in the counterexample.
+
+    Args:
+        picture, cut, relation: what is drawn, and where.
+        follows: what of the others is not, but follows from what is assumed.
+    """
     from matplotlib.colors import to_rgb
 
     axes, name = picture.axes, legible(cut.symbol)
@@ -312,10 +318,11 @@ def _cut(picture: Picture, cut: Cut, relation: str) -> None:
         for label, (values, *_) in curves.items()
         if values[own] is not None
     )
+    but = f"but {follows}, which follows from what is assumed, " if follows else ""
     picture.title = f"{BOTH_SIDES} along {name}"
     picture.description = (
         f"Claimed is left side {sign} right side. {name} goes from {at[0]:g} to {at[-1]:g}, all "
-        f"other symbols are as in the counterexample at {name} = {at[own]:g}: {sides}. "
+        f"other symbols {but}are as in the counterexample at {name} = {at[own]:g}: {sides}. "
         f"{states.count('fails')} of {len(states)} sampled points break the claim, "
         f"{states.count('outside')} do not satisfy its hypotheses."
     )

@@ -47,6 +47,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
+from reports.said import called, conclusions, conditions
 from reports.weight import no_repair, weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
@@ -168,6 +169,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
             title=title,
             back=file_of(paper.name),
             weigh=_weigher([paper]),
+            no_repair=_repairer([paper]),
             css=css,
             drawn=paper.drawn,
         )
@@ -222,6 +224,7 @@ def _page(run: Run, papers: Sequence[Paper]) -> str:
                 if claim.verdict.fails
             },
             weigh=_weigher(papers),
+            no_repair=_repairer(papers),
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -237,6 +240,12 @@ def _weigher(papers: Sequence[Paper]) -> Callable[[ClaimResult, Severity], str]:
     """Return what says how much a failure of a claim weighs; see `weight`."""
     claims = {paper.name: paper.claims for paper in papers}
     return lambda claim, severity: weight(claim, severity, claims[claim.paper])
+
+
+def _repairer(papers: Sequence[Paper]) -> Callable[[ClaimResult], str]:
+    """Return what says of a claim that no repair is known; see `no_repair`."""
+    claims = {paper.name: paper.claims for paper in papers}
+    return lambda claim: no_repair(claim, claims[claim.paper])
 
 
 def _finished(text: str) -> str:
@@ -319,7 +328,6 @@ def _environment() -> Environment:
         terms_of_ours=summary.terms_of_ours,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
-        no_repair=no_repair,
         thumbnail=_thumbnail,
         measured=measured,
         differing=differing,
@@ -328,6 +336,10 @@ def _environment() -> Environment:
         undecided_clauses=_undecided_clauses,
         missing=_missing,
         step_id=_step_id,
+        aside_parts=_aside_parts,
+        called_part=called,
+        conclusions=conclusions,
+        conditions=conditions,
         claim_at=_claim_at,
     )
     return environment
@@ -493,6 +505,11 @@ def _missing(claim: ClaimResult) -> str:
 def _step_id(claim: ClaimResult, part: int, number: int) -> str:
     """Return the anchor of a step of the argument for a part."""
     return f"{claim.id}/{part}/{number}"
+
+
+def _aside_parts(claim: ClaimResult) -> list[tuple[int, PartResult]]:
+    """Return the parts of a claim that are not printed, with their numbers."""
+    return [(n, part) for n, part in enumerate(claim.parts) if part.role != "printed"]
 
 
 def _claim_at(claim: str) -> str:

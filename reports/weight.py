@@ -29,22 +29,29 @@ def weight(claim: ClaimResult, severity: Severity, claims: Sequence[ClaimResult]
     """
     if compares_prints(claim.head.text):
         return ONE_PLACE
-    served = [one for one in served_by(claim, claims) if one.verdict is not Verdict.STIPULATED]
-    if not served or severity is Severity.TYPOGRAPHIC:
+    becomes = None if severity is Severity.TYPOGRAPHIC else becomes_of_served(claim, claims)
+    if becomes is None:
         return severity.sentence
     changes = LINE if severity is Severity.CONCLUSION else severity.sentence
-    return f"{changes}; {_what_becomes_of(served, claim)}"
+    return f"{changes}; {becomes}"
 
 
-def no_repair(weighs: str) -> str:
+def no_repair(claim: ClaimResult, claims: Sequence[ClaimResult]) -> str:
     """Return that no repair is known, of a line alone where one is known of what it serves.
 
     Args:
-        weighs: how much the failure weighs; see `weight`.
+        claim: one that fails, whose repair is not known.
+        claims: all claims of its paper.
     """
-    if weighs.endswith(REPAIRED):
+    if not compares_prints(claim.head.text) and becomes_of_served(claim, claims) == REPAIRED:
         return "No repair of this line is known; what it serves to prove has one."
     return "No repair is known."
+
+
+def becomes_of_served(claim: ClaimResult, claims: Sequence[ClaimResult]) -> str | None:
+    """Return in words what becomes of what a line serves to prove, or `None` where it is none."""
+    served = [one for one in served_by(claim, claims) if one.verdict is not Verdict.STIPULATED]
+    return _what_becomes_of(served, claim) if served else None
 
 
 def _what_becomes_of(results: Sequence[ClaimResult], line: ClaimResult) -> str:

@@ -155,3 +155,14 @@ def test_a_slip_of_the_pen_is_the_reason_for_no_more_than_itself():
         ["thm-1.1"],
         ["thm-1.1-step-sum"],
     ]
+
+
+def test_of_one_kind_that_comes_first_with_which_more_numbered_results_fall():
+    more, most = Severity.HYPOTHESIS, Severity.CONCLUSION
+    users = [fails("cor-3.1", lost=["lem-1.2", "lem-1.3"]), fails("cor-3.2", lost=["lem-1.2"])]
+    users += [fails("cor-3.1-step-a", lost=["lem-1.1", "lem-1.2"])]  # a line is no result
+    slip = fails("cor-3.3", ["lem-1.1", "lem-1.2"], Severity.TYPOGRAPHIC, Verdict.MISPRINTED)
+    lemmas = [fails("lem-1.1", severity=most), fails("lem-1.2", severity=more)]
+    claims = [*lemmas, fails("lem-1.3", severity=more), *users, slip]
+    firsts = [names[0] for names in named(claims)]
+    assert [one for one in firsts if one.startswith("lem-")] == ["lem-1.2", "lem-1.3", "lem-1.1"]

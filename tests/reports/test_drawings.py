@@ -335,3 +335,9 @@ def test_matplotlib_is_imported_only_to_draw():
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert found.stdout.strip() == "False"
+
+
+def test_a_caption_names_what_follows_from_an_equation_and_is_not_as_in_the_counterexample():
+    (plain,), (moving,) = (drawing(part(p)) for p in (sides(), replace(sides(), follows="|y|")))
+    assert "all other symbols are as in the counterexample" in caption(plain)
+    assert "other symbols but |y|, which follows from what is assumed, are as" in caption(moving)

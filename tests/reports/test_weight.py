@@ -64,6 +64,8 @@ def test_of_two_places_that_differ_one_has_to_change():
 
 
 def test_that_no_repair_is_known_does_not_contradict_that_one_is_known_of_the_result():
-    assert no_repair(f"{LINE}; {REPAIRED}").startswith("No repair of this line")
-    for weighs in ("", LINE, f"{LINE}; {FAILS}"):
-        assert no_repair(weighs) == "No repair is known."
+    mended = claim("thm-2", Verdict.REFUTED, parts=MENDED)
+    assert no_repair(STEP, (STEP, mended)).startswith("No repair of this line")
+    for claims in ((STEP,), (STEP, claim("thm-2", Verdict.REFUTED)), (STEP, claim("thm-2"))):
+        assert no_repair(STEP, claims) == "No repair is known."
+    assert no_repair(mended, (STEP, mended)) == "No repair is known."

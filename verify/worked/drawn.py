@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 import sympy as sp
+from msgspec import structs
 
-from reports.curves import Functions, Plot
+from reports.curves import Functions, Plot, Sides
 from theory.statements import ForAll
 from theory.values import PiecewiseLinear, as_fraction
-from verify.claims.meanings import Meanings, interpretations
+from verify.claims.meanings import Interpretation, Meanings, interpretations
 from verify.claims.witness import encode_value, witness
 from verify.display.plots import plot
+from verify.display.text import text
 from verify.evidence import PiecewiseLinearValue
 from verify.worked.chosen import Example
 from verify.worked.point import At
@@ -33,7 +37,63 @@ def drawn(example: Example, at: At, meanings: Meanings) -> Plot | None:
         return None
     point: dict[object, Fraction] = {s: as_fraction(value) for s, value in numbers.items()}
     known = interpretations(meanings)
-    return plot(ForAll(example.says, example.assumed), witness(point), {}, known)
+    shown = plot(ForAll(example.says, example.assumed), witness(point), {}, known)
+    return shown or _along_an_equation(example, point, known)
+
+
+def _along_an_equation(
+    example: Example, point: Mapping[object, Fraction], known: Sequence[Interpretation]
+) -> Sides | None:
+    """Return both sides where the size of a symbol follows the others by an equation assumed."""
+    for one in filter(None, map(size_in, example.assumed)):
+        solved = without(one, example)
+        others = {symbol: value for symbol, value in point.items() if symbol != one.symbol}
+        shown = plot(solved, witness(others), {}, known) if solved else None
+        if isinstance(shown, Sides):
+            return structs.replace(shown, largest=None, follows=text(one.size))
+    return None
+
+
+class Size(NamedTuple):
+    """The size of a symbol, |x|, what an equation says it is, and for which values it does."""
+
+    equation: Any
+    symbol: Any
+    size: Any
+    value: Any
+    given: tuple[Any, ...]
+
+
+def size_in(assumed: Any) -> Size | None:
+    """Return the size of a symbol of which an equation gives a power, or `None`.
+
+    >>> x, a, p = sp.symbols("x a p", real=True)
+    >>> found = size_in(sp.Eq(sp.Abs(x) ** p, a))
+    >>> found.size, found.value, found.given
+    (Abs(x), a**(1/p), (a > 0, p > 0))
+    >>> size_in(sp.Eq(x**p, a)) is None
+    True
+    """
+    if not isinstance(assumed, sp.Eq):
+        return None
+    for left, right in (assumed.args, assumed.args[::-1]):
+        size, power = left.as_base_exp()
+        if not (isinstance(size, sp.Abs) and size.args[0].is_Symbol):
+            continue
+        symbol = size.args[0]
+        if symbol not in right.free_symbols | power.free_symbols:
+            given = tuple(one for one in (right > 0, power > 0) if one is not sp.true)
+            return Size(assumed, symbol, size, right ** (1 / power), given)
+    return None
+
+
+def without(one: Size, example: Example) -> ForAll | None:
+    """Return what an example breaks without a symbol, or `None` where more than its size counts."""
+    others = (given for given in example.assumed if given is not one.equation)
+    says, *assumed = (term.xreplace({one.size: one.value}) for term in (example.says, *others))
+    if any(one.symbol in term.free_symbols for term in (says, *assumed)):
+        return None
+    return ForAll(says, (*assumed, *one.given))
 
 
 def _functions(example: Example) -> dict[str, PiecewiseLinearValue]:

@@ -1,13 +1,18 @@
 """Claims of the papers that only arguments refute: their lines come out as the argument says."""
 
-import pytest
+from dataclasses import replace
 
-from reports.curves import Functions
+import pytest
+import sympy as sp
+
+from reports.curves import Functions, Sides
 from reports.recomputed import Steps
 from tests.verify.worked.test_lines import printed
 from theory.claim import Role
 from verify.claims import catalogue
 from verify.evidence import Key
+from verify.worked.chosen import Example
+from verify.worked.drawn import size_in, without
 from verify.worked.illustrated import illustrated
 
 
@@ -86,3 +91,24 @@ def test_the_function_that_an_argument_chooses_is_drawn(claim_id):
 
 def test_an_argument_without_functions_has_no_picture_of_any():
     assert not isinstance(shown("steepest-mirror/thm-3.4").plot, Functions)
+
+
+def test_a_size_that_an_equation_gives_follows_the_symbol_along_which_sides_are_drawn():
+    plot = shown("steepest-mirror/thm-4.8-step-lower-bound").plot
+    assert isinstance(plot, Sides)
+    assert (plot.follows, plot.largest, plot.cuts[0].symbol) == ("|x_l|", None, "L")
+    lengths = dict(zip(plot.cuts[0].at, plot.cuts[0].state, strict=True))
+    assert (lengths[0], lengths[1], lengths[2]) == ("outside", "holds", "fails")
+
+
+def test_a_symbol_of_which_more_than_its_size_counts_does_not_follow():
+    x, a, p = sp.symbols("x a p", real=True)
+    equation = sp.Eq(sp.Abs(x) ** p, a)
+    size = size_in(equation)
+    assert size.given == (a > 0, p > 0)  # else a has no such power
+    kept = Example((equation, p > 1), sp.Abs(x) > a, {x: -2, a: 4, p: 2}, {})
+    assert without(size, kept).says == (a ** (1 / p) > a)
+    assert without(size, replace(kept, says=x > a)) is None
+    assert without(size, replace(kept, assumed=(equation, x < 0))) is None
+    for other in (sp.Eq(x**p, a), sp.Eq(sp.Abs(x) ** p, a * x), sp.Eq(sp.Abs(x) ** x, a), p > 1):
+        assert size_in(other) is None
