@@ -73,6 +73,7 @@ ELSEWHERE = {
     "verify/running/work/vary.py": "tests/verify/cli/test_variants.py",
     "verify/running/workers.py": "tests/verify/running/test_isolation.py",
     "verify/truth/ranges.py": TRUTH,
+    "verify/worked/drawn.py": "tests/verify/worked/test_illustrated.py",
     "verify/truth/switches.py": TRUTH,
     "verify/variants/checking.py": REPAIRS,
     "verify/variants/lasting.py": TRAJECTORIES,

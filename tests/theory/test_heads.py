@@ -23,7 +23,7 @@ UNMOVED = {
         ("G_ij", 6): ([0, 2, 4], SECOND_DERIVATIVE),
         ("H_ii", 4): ([0, 2], SECOND_DERIVATIVE),
     },
-    "less-data": {("PrQrand", 3): ([1], "there is a program for one sample alone")},
+    "less-data": {},
     "signsgd-scaling": {},
     "steepest-mirror": {
         ("Exponent", 3): ([2], FAR_OUT),
@@ -49,7 +49,10 @@ NOT_MET = {
     },
     "less-data": {
         **dict.fromkeys(
-            ((f"Pr{name}", 3) for name in ("Aligned", "AlignedRand", "Norm", "NormRand", "Q")),
+            (
+                (f"Pr{name}", 3)
+                for name in ("Aligned", "AlignedRand", "Norm", "NormRand", "Q", "Qrand")
+            ),
             NO_FRACTION,
         ),
         ("PrOverlap", 2): NO_FRACTION,

@@ -155,8 +155,9 @@ EQ_A_6 = Claim(
     against={"order": ByReading({ALONE: NO_ORDER})},
     instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-4#time",),
-    note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is. Where that is at least 1, as "
-    "for the a_* of theorem 1, or where eta and a_* are held fixed, the printed order holds.",
+    note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is. Where that is at least 1, or "
+    "where eta and a_* are held fixed, the printed order holds. For N = d the largest a_* of "
+    "theorem 1 makes it 1 / (eta log(d / delta)^(1/2)), which has no lower bound.",
 )
 
 OF_BOUND = {
