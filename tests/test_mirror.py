@@ -73,11 +73,11 @@ ELSEWHERE = {
     "verify/running/work/vary.py": "tests/verify/cli/test_variants.py",
     "verify/running/workers.py": "tests/verify/running/test_isolation.py",
     "verify/truth/ranges.py": TRUTH,
-    "verify/worked/drawn.py": "tests/verify/worked/test_illustrated.py",
     "verify/truth/switches.py": TRUTH,
     "verify/variants/checking.py": REPAIRS,
     "verify/variants/lasting.py": TRAJECTORIES,
     "verify/variants/plain.py": TRAJECTORIES,
+    "verify/worked/drawn.py": "tests/verify/worked/test_illustrated.py",
 }
 
 
