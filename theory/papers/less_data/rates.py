@@ -95,7 +95,9 @@ COR_4 = Claim(
         },
     ),
     because={"": chance.as_probable(STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1})},
-    note="Before T_* |a| is below a_*.",
+    uses=("less-data/lem-5",),
+    note="Before T_* |a| is below a_*. That B bounds the norm with the probability 1 - delta is "
+    "lemma 5.",
 )
 
 FINAL_T2 = Claim(
