@@ -122,15 +122,17 @@ FINAL_T2 = Claim(
 
 # -- orders ----------------------------------------------------------------------------------------
 
-inputs, count = reals("d_x N_x")
+inputs, count, slow = reals("d_x N_x v_eta")
 AS_REALS = {d: inputs, N: count}
 OF_SIZES = {inputs: "d, as a real number", count: "N, as a real number"}
+OF_RATE = {**OF_SIZES, slow: "1 / eta"}
 REGIME = {
     d: (inputs >= 1,),
     N: (count >= inputs, count <= inputs**2),
     log_term: (log_term >= 1,),
     accuracy: (accuracy >= 1,),
     m: (m >= inputs**2,),
+    eta: (slow >= 2,),
 }
 UNIVERSAL_VALUES = {c0: (HALF,), C: (1,), eta: (HALF,)}
 QUARTER = (N * d) ** sp.Rational(1, 4)
@@ -141,11 +143,14 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
 
     Args:
         left, right: made of the variables and the constants.
-        variables: what may grow; L and Lambda are at least 1, and m at least d^2.
+        variables: what may grow, or become small, as eta may, which is at most 1/2; L and Lambda
+            are at least 1, and m at least d^2.
         constants: on which the hidden constants may depend, with values to try.
         relation: "at most" or "at least".
     """
-    left, right = (sp.sympify(side).xreplace(AS_REALS) for side in (left, right))
+    named = {**AS_REALS, **({eta: 1 / slow} if eta in variables else {})}
+    symbols = {**AS_REALS, eta: slow}
+    left, right = (sp.sympify(side).xreplace(named) for side in (left, right))
     used = {s: v for s, v in constants.items() if {s} & (left.free_symbols | right.free_symbols)}
     known = tuple(
         part
@@ -156,7 +161,7 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
         left,
         right,
         tuple(part for variable in variables for part in REGIME[variable]),
-        tuple(AS_REALS.get(variable, variable) for variable in variables),
+        tuple(symbols.get(variable, variable) for variable in variables),
         used,
         relation,
         known,
@@ -323,18 +328,20 @@ EQ_A_13 = Claim(
     words="T_1 is at most of the order N^(1/4) / (eta d^(1/4)), T_2 of (N d)^(1/4) / eta "
     "log(d / epsilon).",
     printed={
-        "T_1": in_orders(TIME_1, (N / d) ** sp.Rational(1, 4) / eta, ALL[:-1]),
+        "T_1": in_orders(TIME_1, (N / d) ** sp.Rational(1, 4) / eta, (d, N, log_term, eta)),
         "T_2": Ambiguous(
             LOGARITHMS,
             {
-                "hidden": in_orders(TIME_2, QUARTER / eta * accuracy, (d, N, accuracy), WITH_DELTA),
-                "not hidden": in_orders(TIME_2, QUARTER / eta * accuracy, ALL),
+                "hidden": in_orders(
+                    TIME_2, QUARTER / eta * accuracy, (d, N, accuracy, eta), WITH_DELTA
+                ),
+                "not hidden": in_orders(TIME_2, QUARTER / eta * accuracy, (*ALL, eta)),
             },
         ),
     },
     instead={
         "T_2": Instead(
-            in_orders(TIME_2, QUARTER / eta * accuracy * log_term, ALL),
+            in_orders(TIME_2, QUARTER / eta * accuracy * log_term, (*ALL, eta)),
             words="with a further factor log(2 d / delta)",
         ),
     },
@@ -344,9 +351,15 @@ EQ_A_13 = Claim(
         "less-data/txt-final-T2",
     ),
     note="a_* is the least of the four terms. B is of the order log(2 d / delta) for N = d.",
+    symbols=OF_RATE,
 )
 
 CHOSEN = 1 / (QUARTER * sp.sqrt(log_term))
+SUM_OF_BOUNDS = CHOSEN * sp.sqrt(N) / eta + 2 / (eta * CHOSEN) * accuracy
+BOUND_OF_SUM = QUARTER * accuracy * sp.sqrt(log_term)
+RATE_HIDDEN = "whether the hidden constant may depend on the learning rate eta"
+OF_ORDER_1 = "it may, as eta is of the order 1 in the main text"
+UP_TO_HALF = "it may not, as eta is only at most 1/2 where the theorem is restated"
 
 THM_1 = Claim(
     id="less-data/thm-1",
@@ -361,12 +374,21 @@ THM_1 = Claim(
             "a run for each value of what chance decides, so that T_1 and T_2 have a law; and how "
             "small the constant in the bound of a_* has to be, which the page does not say: the "
             "proof asks for a_* below the least of four terms, which for N = d is smaller than "
-            "the printed order by a factor log(d / delta)^(1/2)"
+            "the printed order by a factor log(d / delta)^(1/2). As an integer, T_1 is no smaller "
+            "than 1 where |a_0| < a_*, however small a_* sqrt(N) / eta is, see (A.6)"
         ),
-        "sum of the bounds": in_orders(
-            CHOSEN * sp.sqrt(N) + 2 / CHOSEN * accuracy,
-            QUARTER * accuracy * sp.sqrt(log_term),
-            ALL,
+        "sum of the bounds": Ambiguous(
+            RATE_HIDDEN,
+            {
+                OF_ORDER_1: in_orders(SUM_OF_BOUNDS, BOUND_OF_SUM, ALL),
+                UP_TO_HALF: in_orders(SUM_OF_BOUNDS, BOUND_OF_SUM, (*ALL, eta)),
+            },
+        ),
+    },
+    instead={
+        "sum of the bounds": Instead(
+            in_orders(SUM_OF_BOUNDS, BOUND_OF_SUM / eta, (*ALL, eta)),
+            words="with a factor 1 / eta",
         ),
     },
     uses=(
@@ -375,9 +397,9 @@ THM_1 = Claim(
         "less-data/txt-final-T2",
         "less-data/txt-astar-min-of-four",
     ),
-    note="eta is of the order 1 in the main text and at most 1/2 in the appendix, which also asks "
-    "for d >= 3. The a_* of the proof is smaller than the largest one that the theorem admits: for "
-    "N = d it loses a factor log(d / delta)^(1/2), see (A.13).",
+    note="The appendix also asks for d >= 3. The a_* of the proof is smaller than the largest one "
+    "that the theorem admits: for N = d it loses a factor log(d / delta)^(1/2), see (A.13).",
+    symbols=OF_RATE,
 )
 
 SETTINGS = {
@@ -421,6 +443,7 @@ M_THRESHOLD = Claim(
     },
     uses=("less-data/thm-1", "less-data/lem-6#time"),
     note="The bounds compare two upper bounds, which says nothing about which training is faster.",
+    symbols=OF_SIZES,
 )
 
 WIDTH = Claim(
@@ -471,8 +494,8 @@ COR_2 = Claim(
         "sum of the bounds": Ambiguous(
             LOGARITHMS,
             {
-                "hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, (d, N, accuracy), WITH_DELTA),
-                "not hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, ALL),
+                "hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, (d, N, accuracy, eta), WITH_DELTA),
+                "not hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, (*ALL, eta)),
             },
         ),
         "probability": Missing(
@@ -487,4 +510,5 @@ COR_2 = Claim(
     "of the order L = log(2 d / delta), which the proof takes for a constant. The distance is at "
     "most epsilon here and of the order sqrt(epsilon) in theorem 1, which doubles the logarithm at "
     "most.",
+    symbols=OF_RATE,
 )

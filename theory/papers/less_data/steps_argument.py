@@ -1,7 +1,7 @@
 """The denial that the steps of phase 1 grow with the samples: a run with one step for every N.
 
-In R^2, and with each of the four inputs N / 4 times, M is that of the population, (0, 1; 1, 0). From
-w_0 = (1, 1) / sqrt(2), where q = 1, w does not move, and a = 1/10 + t / 4 until it is 1.
+In R^2, and with each of the four inputs N / 4 times, M is that of the population, (0, 1; 1, 0).
+From w_0 = (1, 1) / sqrt(2), where q = 1, w does not move, and a = 1/10 + t / 4 until it is 1.
 """
 
 import sympy as sp
@@ -83,7 +83,7 @@ _reached = integers("t_r")
 _start = sp.Max(target - sp.Abs(gains[0]), 0)
 _TIMES = 2 * _start / (eta * c0)
 _no_later = Solve(
-    T <= sp.ceiling(_TIMES * sp.sqrt(N)),
+    sp.ceiling(_TIMES * sp.sqrt(N)) >= T,
     (*phase.FIRST, substitute(phase.IN_TIME_OF_N.body, {T: _reached})),
     (Specialise(Assume(phase.FIRST[-1]), _reached),),
 )
