@@ -53,6 +53,7 @@ from theory.papers.less_data.notation import (
     law_of_a,
     log_term,
     margin,
+    moment,
     norm,
     norm_at,
     opposite,
@@ -147,11 +148,19 @@ WITH_PROBABILITY = States(
         chance(norm_at(V) <= B) >= 1 - delta,
     ),
 )
+not_before = Implies(And(t >= 0, t < T), sp.Abs(gains[t]) < target, evaluate=False)
+STEPS_IN_N = States(
+    Order(T, sp.sqrt(N), "same", (N, T, moment, norm, path, gains)),
+    given=(*ON_BOTH_EVENTS, T >= 0, sp.Abs(gains[T]) >= target, Every(t, not_before)),
+)
 THEOREM_3 = {
     "good event": States(of_good >= p_pz(c) / 2, given=(*OF_START, *IN_LEVEL)),
     **PHASE_1_TIME,
     "probability": WITH_PROBABILITY,
-    "in N": of_order(sp.sqrt(N), "same", N, given=(a0 < target,)),
+    "in N": Ambiguous(
+        "whether the bound or the number of steps is meant",
+        {"bound": of_order(sp.sqrt(N), "same", N, given=(a0 < target,)), "steps": STEPS_IN_N},
+    ),
 }
 
 # -- lemma 4, a step of its proof ------------------------------------------------------------------
@@ -276,11 +285,11 @@ ONE_SIDED = {
 
 # -- (A.13), theorem 1 and corollary 2: orders in N, d and the logarithms --------------------------
 
-inputs, count = reals("d_x N_x")  # d and N as real numbers
+inputs, count, slow = reals("d_x N_x v_eta")  # d and N as real numbers, and 1 / eta
 L, Lam = log_term, accuracy  # log(2 d / delta) or log(d / delta), and log(d / epsilon)
 SIZES = (inputs >= 1, count >= inputs, count <= inputs**2)
-UNIVERSAL = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0, eta > 0)
-FIXED = (c0, C, eta)
+UNIVERSAL = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0)
+FIXED = (c0, C)
 quarter = sp.Rational(1, 4)
 
 
@@ -289,7 +298,7 @@ def at_most(left, right, *grows, fixed=(), given=()):
     return SameOrder(
         left,
         right,
-        regime=(*SIZES, *(one >= 1 for one in grows)),
+        regime=(*SIZES, *(one >= (2 if one == slow else 1) for one in grows)),
         variables=(inputs, count, *grows),
         constants=dict.fromkeys(fixed, ()),
         relation="at most",
@@ -300,39 +309,49 @@ def at_most(left, right, *grows, fixed=(), given=()):
 def chosen(norm_bound):
     """Return the a_* of appendix A.4.3."""
     last = sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
-    third = 1 / (32 * eta * norm_bound * sp.sqrt(inputs))
-    return sp.Min(1, 1 / (2 * eta * norm_bound), third, last)
+    third = slow / (32 * norm_bound * sp.sqrt(inputs))
+    return sp.Min(1, slow / (2 * norm_bound), third, last)
 
 
 def both_logarithms(left, right):
     """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
-    hidden = at_most(left, right, Lam, fixed=(*FIXED, L), given=UNIVERSAL)
-    shown = at_most(left, right, L, Lam, fixed=FIXED, given=UNIVERSAL)
+    hidden = at_most(left, right, Lam, slow, fixed=(*FIXED, L), given=UNIVERSAL)
+    shown = at_most(left, right, L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
     return Ambiguous(
         "whether log(d / delta) is hidden, which theorem 1 prints",
         {"hidden": hidden, "not hidden": shown},
     )
 
 
-def both_phases(size, rate):
+def both_phases(size, slowness):
     """Return T_1 + T_2 for an a_*, up to constants."""
-    return size * sp.sqrt(count) / rate + 2 / (rate * size) * Lam
+    return (size * sp.sqrt(count) + 2 / size * Lam) * slowness
 
 
 spread = C * (sp.sqrt(inputs * L / count) + inputs * L / count)
 of_true, of_random = chosen(1 + spread), chosen(spread)
 # a ceiling is at most 1 more, and log(16 d / epsilon) is log(d / epsilon) + 4 log(2)
-time_1 = 2 * of_true / (eta * c0) * sp.sqrt(count) + 1
-time_2 = 2 / (eta * of_true) * (Lam + 4 * sp.log(2)) + 1
+time_1 = 2 * of_true * slow / c0 * sp.sqrt(count) + 1
+time_2 = 2 * slow / of_true * (Lam + 4 * sp.log(2)) + 1
 of_d_and_n = (count * inputs) ** quarter * Lam
 RATES = {
-    "T_1": at_most(time_1, (count / inputs) ** quarter / eta, L, fixed=FIXED, given=UNIVERSAL),
-    "T_2": both_logarithms(time_2, of_d_and_n / eta),
+    "T_1": at_most(
+        time_1, (count / inputs) ** quarter * slow, L, slow, fixed=FIXED, given=UNIVERSAL
+    ),
+    "T_2": both_logarithms(time_2, of_d_and_n * slow),
 }
 best = (count * inputs) ** -quarter / sp.sqrt(L)
-TOTAL = at_most(both_phases(best, 1), of_d_and_n * sp.sqrt(L), L, Lam)  # eta is of order 1
-of_corollary = sp.sqrt(count / inputs) / eta + sp.sqrt(inputs) / eta * Lam
-RANDOM_TOTAL = both_logarithms(both_phases(of_random, eta), of_corollary)
+in_total = of_d_and_n * sp.sqrt(L)
+of_order_1 = at_most(both_phases(best, 1 / eta), in_total, L, Lam, fixed=(eta,), given=(eta > 0,))
+TOTAL = Ambiguous(
+    "eta is of the order 1 in the main text and at most 1/2 in the appendix",
+    {
+        "of order 1": of_order_1,
+        "up to 1/2": at_most(both_phases(best, slow), in_total, L, Lam, slow),
+    },
+)
+of_corollary = sp.sqrt(count / inputs) * slow + sp.sqrt(inputs) * slow * Lam
+RANDOM_TOTAL = both_logarithms(both_phases(of_random, slow), of_corollary)
 
 # -- (A.12), with the end of the proof -------------------------------------------------------------
 

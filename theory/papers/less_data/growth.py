@@ -161,8 +161,8 @@ EQ_A_6 = Claim(
     instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-4#time",),
     note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is, as at eta = N = 1, "
-    "c_0 = 1/2, a_0 = 0, a_* = 10^-k. Where that is at least 1, or where eta and a_* are held fixed, the "
-    "printed order holds. For N = d the largest a_* of theorem 1 makes it "
+    "c_0 = 1/2, a_0 = 0, a_* = 10^-k. Where that is at least 1, or where eta and a_* are held "
+    "fixed, the printed order holds. For N = d the largest a_* of theorem 1 makes it "
     "1 / (eta log(d / delta)^(1/2)), which has no lower bound.",
 )
 
