@@ -236,10 +236,14 @@ THM_3 = Claim(
     },
     instead={
         "order": AT_MOST_ONE_MORE,
-        "scales as sqrt(N)": Instead(
-            AT_MOST_ROOT,
-            words="the number of steps is at most of the order sqrt(N)",
-            because=steps.at_most_root(AT_MOST_ROOT),
+        "scales as sqrt(N)": ByReading(
+            {
+                OF_STEPS: Instead(
+                    AT_MOST_ROOT,
+                    words="the number of steps is at most of the order sqrt(N)",
+                    because=steps.at_most_root(AT_MOST_ROOT),
+                )
+            }
         ),
     },
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time", "less-data/lem-5"),

@@ -20,6 +20,7 @@ from theory.binders import SequenceOf, substitute
 from theory.existence import by_values, denial, given_by
 from theory.language import integers
 from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data.growth_argument import with_run
 from theory.papers.less_data.notation import (
     N,
     T,
@@ -81,9 +82,10 @@ def _shown(there):
 
 _reached = integers("t_r")
 _start = sp.Max(target - sp.Abs(gains[0]), 0)
-_TIMES = 2 * _start / (eta * c0)
+_BOUND = sp.ceiling(2 * _start * sp.sqrt(N) / (eta * c0))
+_MOST = 2 * target / (eta * c0) + 1
 _no_later = Solve(
-    sp.ceiling(_TIMES * sp.sqrt(N)) >= T,
+    _BOUND >= T,
     (*phase.FIRST, substitute(phase.IN_TIME_OF_N.body, {T: _reached})),
     (Specialise(Assume(phase.FIRST[-1]), _reached),),
 )
@@ -92,12 +94,14 @@ _no_later = Solve(
 def at_most_root(statement):
     """Argue that the steps of phase 1 are at most of the order sqrt(N), by (A.6)."""
     given = (eta > 0, target > 0, c0 > 0, N >= 1)
-    once = Solve(sp.ceiling(_TIMES * sp.sqrt(N)) <= (_TIMES + 1) * sp.sqrt(N), given)
-    return Between(
-        *(T, sp.sqrt(N), None, _TIMES + 1, statement.says.over),
+    start = Solve(_start * sp.sqrt(N) <= target * sp.sqrt(N), given)
+    most = Solve(_MOST * sp.sqrt(N) >= _BOUND, given, (start,))
+    shown = Between(
+        *(T, sp.sqrt(N), None, _MOST, tuple(sorted(statement.says.over, key=str))),
         statement.given,
-        (Choose(Clause("less-data/eq-A.6", "time"), _no_later, _reached), once),
+        (Choose(Clause("less-data/eq-A.6", "time"), _no_later, _reached), most),
     )
+    return with_run(shown, statement.given, {c0: sp.Rational(1, 2), N: 1, T: 0})
 
 
 def grow_not(statement):
