@@ -192,7 +192,10 @@ def chance_with_random_labels(level):
     return Mean(Mean(Indicator(is_large), x, Signs(N * (d + 2))), w, Sphere(d))
 
 
-RANDOM_LEVEL = there_is(c, chance_with_random_labels(c) >= p_pz(c), (N, d), *SIZES)
+some_random_level = Implies(And(*SIZES), chance_with_random_labels(c) >= p_pz(c), evaluate=False)
+RANDOM_LEVEL = States(
+    Some(c, And(c > 0, c < sp.sqrt(3) / 2, Every(N, Every(d, some_random_level))))
+)
 some_level = Implies(And(*SIZES), chance_of_level(c) >= p_pz(c), evaluate=False)
 LEVEL = {
     "c_0": Ambiguous(
@@ -345,10 +348,33 @@ NORM_BOUND, RANDOM_NORM_BOUND = (
 
 away = sp.sqrt(opposite**2 + across**2)
 after_update = sp.sqrt((1 - eta * a) ** 2 * opposite**2 + across**2)
-RATIO = ForAll(
-    after_update / ((1 + eta * a) * sp.Abs(u_side)) <= away / sp.Abs(u_side) / (1 + eta * a),
-    given=(eta > 0, eta <= half, a > 0, a <= 1, across >= 0, u_side**2 > opposite**2),
+new_norm = sp.sqrt(((1 + eta * a) * u_side) ** 2 + after_update**2)
+new_overlap = (1 + eta * a) * sp.Abs(u_side) / new_norm
+of_divided = sp.sqrt(((1 - eta * a) * opposite / new_norm) ** 2 + (across / new_norm) ** 2)
+IN_AXES = (
+    *(eta > 0, eta <= half, a > 0, a <= 1, u_side**2 > opposite**2),
+    *(across >= 0, eq(u_side**2 + opposite**2 + across**2, 1)),
 )
+RATIO = {
+    "r_(t+1)": ForAll(
+        eq(sp.sqrt(1 - new_overlap**2) / new_overlap, of_divided / new_overlap), given=IN_AXES
+    ),
+    "before the norm": ForAll(
+        eq(of_divided / new_overlap, after_update / ((1 + eta * a) * sp.Abs(u_side))),
+        given=IN_AXES,
+    ),
+    "bound": ForAll(
+        after_update / ((1 + eta * a) * sp.Abs(u_side)) <= away / sp.Abs(u_side) / (1 + eta * a),
+        given=IN_AXES,
+    ),
+    "r_t": ForAll(
+        eq(
+            away / ((1 + eta * a) * sp.Abs(u_side)),
+            sp.sqrt(1 - u_side**2) / sp.Abs(u_side) / (1 + eta * a),
+        ),
+        given=IN_AXES,
+    ),
+}
 A_STEP = (step_size > 0, step_size <= 1)
 of_step = step_size / (1 + step_size)
 LOGARITHM = {

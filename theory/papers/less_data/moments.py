@@ -184,10 +184,10 @@ COR_5 = Claim(
     lemmas={"the law of one sample": AT_LEAST_RANDOM},
     because={"": start.COROLLARY_5},
     uses=("less-data/lem-1-step-variance",),
-    note="As printed it needs no proof: the page asks of c_r only that it is positive, and with "
-    "c_r = sqrt(3)/2 p_PZ is 0. c_r = 1/sqrt(2) is that of the proof. A random label is the "
-    "product of two further signs of its sample, as if these were inputs of weight 0. The lemma, "
-    "by integrals, is for N = 1.",
+    note="The page asks of c_r only that it is positive, and with c_r = sqrt(3)/2 p_PZ is 0, so "
+    "that nothing is said; here c_r is below that, as in lemma 1, from which p_PZ is. c_r = "
+    "1/sqrt(2) is that of the proof. A random label is the product of two further signs of its "
+    "sample, as if these were inputs of weight 0. The lemma, by integrals, is for N = 1.",
 )
 
 # -- the sign event --------------------------------------------------------------------------------
