@@ -18,7 +18,6 @@ from theory.papers.less_data.notation import (
     T,
     V,
     a,
-    a_next,
     across,
     angle,
     c,
@@ -31,7 +30,6 @@ from theory.papers.less_data.notation import (
     eta,
     f,
     gains,
-    gradient,
     i,
     j,
     law_of_a,
@@ -104,15 +102,43 @@ def derivative(less, value, of):
 
 
 first_weight = w1 * x1 + elsewhere
+one_of = integers("n''")
+
+
+def input_of(which):
+    """Return an input of one of N samples, which follow each other in one string."""
+    return x[(one_of - 1) * d + which - 1]
+
+
+def averaged(term):
+    """Return the mean over N samples."""
+    return sp.Sum(term, (one_of, 1, N)) / N
+
+
+EACH = (d >= 2, N >= 1)
+EACH_ROW = (*EACH, i >= 1, i <= d)
+of_label, before_square = input_of(1) * input_of(2), total(input_of(j) * w[j], j)
+slope_a = averaged(-of_label * before_square**2 / 2)
+slope_w = averaged(-a * of_label * before_square * input_of(i))
+times_w = total(averaged(of_label * input_of(i) * input_of(j)) * w[j], j)
+form_of_samples = total(w[i] * times_w)
 STEP = {
     **{f"a, {n}": ForAll(eq(derivative(n, z, a), -y * z**2 / 2)) for n in (0, 1)},
     **{
         f"w, {n}": ForAll(eq(derivative(n, first_weight, w1), -y * a * first_weight * x1))
         for n in (0, 1)
     },
-    "clipped": ForAll(
-        eq(a_next, clip(a + eta / 2 * q)),
-        given=(eq(a_next, clip(a - eta * gradient)), eq(gradient, -q / 2)),
+    "a, N samples": States(eq(slope_a, -form_of_samples / 2), given=EACH),
+    "w, N samples": States(eq(slope_w, -a * times_w), given=EACH_ROW),
+    "a, updated": States(
+        eq(clip(a - eta * slope_a), clip(a + eta / 2 * form_of_samples)), given=EACH
+    ),
+    "w, updated": States(
+        eq(
+            (w[i] - eta * slope_w) / sp.sqrt(total((w[i] - eta * slope_w) ** 2)),
+            (w[i] + eta * a * times_w) / sp.sqrt(total((w[i] + eta * a * times_w) ** 2)),
+        ),
+        given=(*EACH_ROW, total((w[i] + eta * a * times_w) ** 2) > 0),
     ),
 }
 

@@ -328,13 +328,13 @@ def chosen(norm_bound):
     return sp.Min(1, 1 / (2 * eta * norm_bound), third, last)
 
 
-def both_logarithms(left, right):
+def both_logarithms(left, right, **more):
     """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
     hidden = at_most(left, right, Lam, fixed=(*FIXED, L), given=UNIVERSAL)
     shown = at_most(left, right, L, Lam, fixed=FIXED, given=UNIVERSAL)
     return Ambiguous(
         "whether log(d / delta) is hidden, which theorem 1 prints",
-        {"hidden": hidden, "not hidden": shown},
+        {"hidden": hidden, "not hidden": shown, **more},
     )
 
 
@@ -351,7 +351,11 @@ time_2 = 2 / (eta * of_true) * (Lam + 4 * sp.log(2)) + 1
 of_d_and_n = (count * inputs) ** quarter * Lam
 RATES = {
     "T_1": at_most(time_1, (count / inputs) ** quarter / eta, L, fixed=FIXED, given=UNIVERSAL),
-    "T_2": both_logarithms(time_2, of_d_and_n / eta),
+    "T_2": both_logarithms(
+        time_2,
+        of_d_and_n / eta,
+        root=at_most(time_2, of_d_and_n / eta * sp.sqrt(L), L, Lam, fixed=FIXED, given=UNIVERSAL),
+    ),
 }
 best = (count * inputs) ** -quarter / sp.sqrt(L)
 TOTAL = at_most(both_phases(best, 1), of_d_and_n * sp.sqrt(L), L, Lam)  # eta is of order 1

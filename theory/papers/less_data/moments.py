@@ -97,20 +97,25 @@ STEP_BETA = Claim(
         "probability": sphere.AT_HALF_SHOWN,
         "bound": sphere.BOUND_SHOWN,
     },
+    note="The law is nearly the known fact on which it rests, that of the length of a uniform unit "
+    "vector in a plane, at a whole turn; shown here are that (w_1, w_2) is such a plane, the value "
+    "at 1/2 and the bound. A lemma computes the law by integrals for five d.",
 )
 
 EQ_A_7 = Claim(
     id="less-data/eq-A.7",
     title="Fourth moment of q",
     source=Source(appendix="appendix A.2.1, (A.7)"),
-    words="Given w, E q^4 is at most 3^8 (E q^2)^2, as q is of degree 4 in independent signs.",
+    words="Given w, E q^4 is at most 3^8 (E q^2)^2, as q is of degree at most 4 in independent "
+    "signs.",
     printed=States(
         cube.mean_of_q(4) <= 3**8 * cube.mean_of_q(2) ** 2,
         given={"appendix A.1": (d >= 2, N >= 1)},
     ),
     because={"": moment_argument.OF_Q},
-    note="Our proof is one by moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, and "
-    "no inequality of Bonami and Beckner.",
+    note="Of q the proof says that its degree is at most 4; it may be less. Our proof is one by "
+    "moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, and no inequality of Bonami "
+    "and Beckner.",
 )
 
 EXAMPLE = sp.sqrt(sp.Rational(3, 8))
