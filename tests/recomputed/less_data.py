@@ -139,6 +139,12 @@ def phase_2_steps(C, L, Lambda, c_0, eta, **values):
     return Case(d <= N <= d**2 and min(L, Lambda) >= 1 and eta <= 1 / 2, left, "at most", right)
 
 
+def phase_2_steps_with_root(L, **values):
+    """The same of (A.13) if it hides the factor log^(1/2)(d / delta) of theorem 1 alone."""
+    alone = phase_2_steps(L=L, **values)
+    return Case(alone.hypotheses, alone.left, "at most", sqrt(L) * alone.right)
+
+
 def phase_1_steps(constant, c_0, eta, N):
     """(A.6): the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta)."""
     target, start = 1 / (2 + 2 * constant), 0
@@ -173,7 +179,10 @@ AT_A_POINT = {
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "cor-2@1": (random_steps, (1e2, 1e4, 1e6)),
-    "eq-A.13@2": (phase_2_steps, (1e2, 1e4, 1e6)),
+    "eq-A.13@2": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),
+    "eq-A.13@3": (phase_2_steps, (1e2, 1e4, 1e6)),
+    "eq-A.13@5": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),  # N = d, which grows
+    "eq-A.13@6": (phase_2_steps, (1e2, 1e4, 1e6)),
 }
 NO_CERTIFICATE = {  # values of our own
     "eq-A.6": phase_1_steps(constant=1000, c_0=HALF, eta=HALF, N=1),
