@@ -194,8 +194,7 @@ _THEN = (*GIVEN, t >= 0, _until(t), t + 1 <= T2)
 _size = Solve(And(eta * gains[0] > 0, eta * gains[0] <= 1), GIVEN)
 _low = Cut(Put(Lemma(FACTOR), {step_size: eta * gains[0]}), (_size,))
 _update = Solve(moved(t), _THEN, (Specialise(Assume(_FOR_ALL), t),))
-_facts = (_low, _update, *_more)
-_each = tuple(Solve(substitute(one, _VALUES), _THEN, _facts) for one in _NUMBERS)
+_each = tuple(Solve(substitute(one, _VALUES), _THEN, (_low, _update, *_more)) for one in _NUMBERS)
 ALL_KEPT = Induct(
     _until(t),
     t,
