@@ -18,7 +18,6 @@ from theory.papers.less_data.notation import (
     T,
     V,
     a,
-    a_next,
     across,
     angle,
     c,
@@ -31,7 +30,6 @@ from theory.papers.less_data.notation import (
     eta,
     f,
     gains,
-    gradient,
     i,
     j,
     law_of_a,
@@ -104,15 +102,43 @@ def derivative(less, value, of):
 
 
 first_weight = w1 * x1 + elsewhere
+one_of = integers("n''")
+
+
+def input_of(which):
+    """Return an input of one of N samples, which follow each other in one string."""
+    return x[(one_of - 1) * d + which - 1]
+
+
+def averaged(term):
+    """Return the mean over N samples."""
+    return sp.Sum(term, (one_of, 1, N)) / N
+
+
+EACH = (d >= 2, N >= 1)
+EACH_ROW = (*EACH, i >= 1, i <= d)
+of_label, before_square = input_of(1) * input_of(2), total(input_of(j) * w[j], j)
+slope_a = averaged(-of_label * before_square**2 / 2)
+slope_w = averaged(-a * of_label * before_square * input_of(i))
+times_w = total(averaged(of_label * input_of(i) * input_of(j)) * w[j], j)
+form_of_samples = total(w[i] * times_w)
 STEP = {
     **{f"a, {n}": ForAll(eq(derivative(n, z, a), -y * z**2 / 2)) for n in (0, 1)},
     **{
         f"w, {n}": ForAll(eq(derivative(n, first_weight, w1), -y * a * first_weight * x1))
         for n in (0, 1)
     },
-    "clipped": ForAll(
-        eq(a_next, clip(a + eta / 2 * q)),
-        given=(eq(a_next, clip(a - eta * gradient)), eq(gradient, -q / 2)),
+    "a, N samples": States(eq(slope_a, -form_of_samples / 2), given=EACH),
+    "w, N samples": States(eq(slope_w, -a * times_w), given=EACH_ROW),
+    "a, updated": States(
+        eq(clip(a - eta * slope_a), clip(a + eta / 2 * form_of_samples)), given=EACH
+    ),
+    "w, updated": States(
+        eq(
+            (w[i] - eta * slope_w) / sp.sqrt(total((w[i] - eta * slope_w) ** 2)),
+            (w[i] + eta * a * times_w) / sp.sqrt(total((w[i] + eta * a * times_w) ** 2)),
+        ),
+        given=(*EACH_ROW, total((w[i] + eta * a * times_w) ** 2) > 0),
     ),
 }
 
@@ -192,7 +218,10 @@ def chance_with_random_labels(level):
     return Mean(Mean(Indicator(is_large), x, Signs(N * (d + 2))), w, Sphere(d))
 
 
-RANDOM_LEVEL = there_is(c, chance_with_random_labels(c) >= p_pz(c), (N, d), *SIZES)
+some_random_level = Implies(And(*SIZES), chance_with_random_labels(c) >= p_pz(c), evaluate=False)
+RANDOM_LEVEL = States(
+    Some(c, And(c > 0, c < sp.sqrt(3) / 2, Every(N, Every(d, some_random_level))))
+)
 some_level = Implies(And(*SIZES), chance_of_level(c) >= p_pz(c), evaluate=False)
 LEVEL = {
     "c_0": Ambiguous(
@@ -345,10 +374,33 @@ NORM_BOUND, RANDOM_NORM_BOUND = (
 
 away = sp.sqrt(opposite**2 + across**2)
 after_update = sp.sqrt((1 - eta * a) ** 2 * opposite**2 + across**2)
-RATIO = ForAll(
-    after_update / ((1 + eta * a) * sp.Abs(u_side)) <= away / sp.Abs(u_side) / (1 + eta * a),
-    given=(eta > 0, eta <= half, a > 0, a <= 1, across >= 0, u_side**2 > opposite**2),
+new_norm = sp.sqrt(((1 + eta * a) * u_side) ** 2 + after_update**2)
+new_overlap = (1 + eta * a) * sp.Abs(u_side) / new_norm
+of_divided = sp.sqrt(((1 - eta * a) * opposite / new_norm) ** 2 + (across / new_norm) ** 2)
+IN_AXES = (
+    *(eta > 0, eta <= half, a > 0, a <= 1, u_side**2 > opposite**2),
+    *(across >= 0, eq(u_side**2 + opposite**2 + across**2, 1)),
 )
+RATIO = {
+    "r_(t+1)": ForAll(
+        eq(sp.sqrt(1 - new_overlap**2) / new_overlap, of_divided / new_overlap), given=IN_AXES
+    ),
+    "before the norm": ForAll(
+        eq(of_divided / new_overlap, after_update / ((1 + eta * a) * sp.Abs(u_side))),
+        given=IN_AXES,
+    ),
+    "bound": ForAll(
+        after_update / ((1 + eta * a) * sp.Abs(u_side)) <= away / sp.Abs(u_side) / (1 + eta * a),
+        given=IN_AXES,
+    ),
+    "r_t": ForAll(
+        eq(
+            away / ((1 + eta * a) * sp.Abs(u_side)),
+            sp.sqrt(1 - u_side**2) / sp.Abs(u_side) / (1 + eta * a),
+        ),
+        given=IN_AXES,
+    ),
+}
 A_STEP = (step_size > 0, step_size <= 1)
 of_step = step_size / (1 + step_size)
 LOGARITHM = {

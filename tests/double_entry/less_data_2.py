@@ -25,9 +25,10 @@ from tests.double_entry.less_data import (
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll, SameOrder
-from theory.language import eq, function, integers, le, reals
+from theory.language import Each, eq, function, integers, le, reals
 from theory.orders import Order
 from theory.papers.less_data.notation import (
+    T2,
     B,
     C,
     N,
@@ -38,7 +39,6 @@ from theory.papers.less_data.notation import (
     a_next,
     accuracy,
     across,
-    alpha0,
     c,
     c0,
     clip,
@@ -62,7 +62,7 @@ from theory.papers.less_data.notation import (
     p_pz,
     path,
     q,
-    step_size,
+    s_step,
     t,
     target,
     u_side,
@@ -227,24 +227,48 @@ grown, shrunk = (1 + eta * a) * u_side, (1 - eta * a) * opposite
 updated_a = clip(a + eta / 2 * q)
 ratio = sp.sqrt(opposite**2 + across**2) / sp.Abs(u_side)
 next_ratio = sp.sqrt(shrunk**2 + across**2) / sp.Abs(grown)
-enough = sp.ceiling(2 / step_size * sp.log(1 / (alpha0**2 * eps)))
+overlap, next_overlap = sp.Abs(u_side), sp.Abs(grown) / sp.sqrt(grown**2 + shrunk**2 + across**2)
+r_now, r_next = (sp.sqrt(1 - one**2) / one for one in (overlap, next_overlap))
+
+
+def along(last):
+    """Return the overlap with u_a after some updates, before w is divided by its norm."""
+    return u_side * sp.Product(1 + eta * gains[earlier - 1], (earlier, 1, last))
+
+
+def against(last):
+    """Return that with u_-a."""
+    return opposite * sp.Product(1 - eta * gains[earlier - 1], (earlier, 1, last))
+
+
+def squares(last):
+    """Return the squared norm of w, before it is divided by it."""
+    return along(last) ** 2 + against(last) ** 2 + across**2
+
+
+form_at = (along(s_step) ** 2 - against(s_step) ** 2) / squares(s_step)
+updates = Each(eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2)), (s_step, 0, T2 - 1))
+enough = sp.ceiling(2 / (eta * gains[0]) * sp.log(1 / (u_side**2 * eps)))
 CONTRACTION = {
     "signs and growth": ForAll(
         And(updated_a > 0, grown**2 - shrunk**2 > 0, updated_a >= a),
         given=(*A_RATE, *AXES, *SAME_SIGN),
     ),
     "contraction": ForAll(
-        next_ratio <= ratio / (1 + eta * a),
-        given=(*A_RATE, across >= 0, u_side**2 > opposite**2),
+        r_next <= r_now / (1 + eta * a),
+        given=(*A_RATE, *AXES, u_side**2 > opposite**2),
     ),
     "by the factor of the start": ForAll(
-        1 / (1 + eta * a_next) <= 1 / (1 + eta * a),
+        next_ratio / (1 + eta * a_next) <= next_ratio / (1 + eta * a),
         given=(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
     ),
-    # r_0^2 (1 + x)^(-2 T) is at most eps / (1 - eps), for alpha^2 = 1 / (1 + r^2)
     "time": ForAll(
-        le((1 - alpha0**2) * (1 - eps), alpha0**2 * eps * (1 + step_size) ** (2 * enough)),
-        given=(*(eps > 0, eps < half, alpha0 > 0, alpha0 <= 1, step_size > 0),),
+        le((1 - eps) * squares(T2), along(T2) ** 2),
+        given=(
+            *(eta > 0, eta <= half, gains[0] > 0, u_side**2 > opposite**2, *AXES),
+            *(eps > 0, eps < half, eq(T2, enough), updates),
+        ),
+        instances={T2: (1, 2)},
     ),
 }
 
@@ -313,13 +337,13 @@ def chosen(norm_bound):
     return sp.Min(1, slow / (2 * norm_bound), third, last)
 
 
-def both_logarithms(left, right):
+def both_logarithms(left, right, **more):
     """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
     hidden = at_most(left, right, Lam, slow, fixed=(*FIXED, L), given=UNIVERSAL)
     shown = at_most(left, right, L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
     return Ambiguous(
         "whether log(d / delta) is hidden, which theorem 1 prints",
-        {"hidden": hidden, "not hidden": shown},
+        {"hidden": hidden, "not hidden": shown, **more},
     )
 
 
@@ -338,7 +362,13 @@ RATES = {
     "T_1": at_most(
         time_1, (count / inputs) ** quarter * slow, L, slow, fixed=FIXED, given=UNIVERSAL
     ),
-    "T_2": both_logarithms(time_2, of_d_and_n * slow),
+    "T_2": both_logarithms(
+        time_2,
+        of_d_and_n * slow,
+        root=at_most(
+            time_2, of_d_and_n * slow * sp.sqrt(L), L, Lam, slow, fixed=FIXED, given=UNIVERSAL
+        ),
+    ),
 }
 best = (count * inputs) ** -quarter / sp.sqrt(L)
 in_total = of_d_and_n * sp.sqrt(L)

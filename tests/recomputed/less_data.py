@@ -76,23 +76,27 @@ def contraction(a, eta, **values):
 
 
 def factor(a, eta, q, **values):
-    """Lemma 6 (2): the factor 1 / (1 + eta |a_1|) is at most 1 / (1 + eta |a_0|)."""
+    """Lemma 6 (2): r_2 is at most r_1 / (1 + eta |a_0|), of which b = 0 leaves no other part."""
+    assert values["b_t"] == 0
     after = clip(a + eta / 2 * q)
-    hypotheses = 0 < eta <= HALF and a * q > 0 and abs(q) <= 1 and after == values["a_next"]
-    return Case(hypotheses, 1 / (1 + eta * abs(after)), "<=", 1 / (1 + eta * abs(a)))
+    across, along = values["v_t"], values["c_t"]
+    r_1 = across / ((1 + eta * a) * along)
+    r_2 = r_1 / (1 + eta * after)
+    hypotheses = 0 < eta <= HALF and a * q > 0 and q == along**2 and after == values["a_next"]
+    return Case(hypotheses and along**2 + across**2 == 1, r_2, "<=", r_1 / (1 + eta * abs(a)))
 
 
-def time(x_a, alpha_0, epsilon):
-    """Lemma 6, end: after T_2 updates alpha^2 is at least 1 - epsilon, for eta = 1/2 and b = 0."""
-    eta = HALF
-    a = x_a / eta
-    (one, two), across = from_overlaps(float(alpha_0), 0, sqrt(2 - 2 * alpha_0**2))
-    w = [one, two, across]
-    for _ in range(ceil(2 / x_a * log(1 / (alpha_0**2 * epsilon)))):
+def time(eta, epsilon, **values):
+    """Lemma 6, end: after T_2 updates alpha^2 is at least 1 - epsilon."""
+    a, along, other, across = (values[name] for name in ("a_t[0]", "c_t", "b_t", "v_t"))
+    hypotheses = 0 < eta <= HALF and a > 0 and abs(along) > abs(other) and 0 < epsilon < HALF
+    unit = along**2 + other**2 + across**2 == 1
+    (one, two), rest = from_overlaps(float(along), float(other), sqrt(2) * across)
+    w = [one, two, rest]
+    for _ in range(ceil(2 / (eta * a) * log(1 / (along**2 * epsilon)))):
         w, a = updated(w, a, eta)
-    hypotheses = a > 0 and 0 < alpha_0 <= 1 and 0 < epsilon < HALF
     reached = (w[0] + w[1]) ** 2 / (2 * sum(x * x for x in w))
-    return Case(hypotheses, reached, ">=", 1 - epsilon)
+    return Case(hypotheses and unit, reached, ">=", 1 - epsilon)
 
 
 # -- the number of steps ---------------------------------------------------------------------------
@@ -135,6 +139,12 @@ def phase_2_steps(C, L, Lambda, c_0, eta, **values):
     return Case(d <= N <= d**2 and min(L, Lambda) >= 1 and eta <= 1 / 2, left, "at most", right)
 
 
+def phase_2_steps_with_root(L, **values):
+    """The same of (A.13) if it hides the factor log^(1/2)(d / delta) of theorem 1 alone."""
+    alone = phase_2_steps(L=L, **values)
+    return Case(alone.hypotheses, alone.left, "at most", sqrt(L) * alone.right)
+
+
 def phase_1_steps(constant, c_0, eta, N):
     """(A.6): the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta)."""
     target, start = 1 / (2 + 2 * constant), 0
@@ -169,7 +179,10 @@ AT_A_POINT = {
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "cor-2@1": (random_steps, (1e2, 1e4, 1e6)),
-    "eq-A.13@2": (phase_2_steps, (1e2, 1e4, 1e6)),
+    "eq-A.13@2": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),
+    "eq-A.13@3": (phase_2_steps, (1e2, 1e4, 1e6)),
+    "eq-A.13@5": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),  # N = d, which grows
+    "eq-A.13@6": (phase_2_steps, (1e2, 1e4, 1e6)),
 }
 NO_CERTIFICATE = {  # values of our own
     "eq-A.6": phase_1_steps(constant=1000, c_0=HALF, eta=HALF, N=1),

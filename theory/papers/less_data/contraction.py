@@ -10,22 +10,26 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Cut, Put, Solve
-from theory.claim import Claim, ForAll, Instead, Source, Special
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import met
+from theory.hints import Try
 from theory.language import eq, reals
+from theory.papers.less_data import contraction_argument as argument
+from theory.papers.less_data.contraction_argument import UNIT
 from theory.papers.less_data.neuron import BEST
 from theory.papers.less_data.neuron import UNIT as UNIT_WEIGHTS
 from theory.papers.less_data.notation import (
+    T2,
     a,
     a_next,
     across,
     alpha,
-    alpha0,
     best1,
     best2,
     clip,
     eps,
     eta,
+    gains,
     opposite,
     q,
     rest,
@@ -36,15 +40,15 @@ from theory.papers.less_data.notation import (
 )
 from theory.places import HERE
 
-UNIT = (eq(u_side**2 + opposite**2 + across**2, 1), across >= 0)
 SAME_SIGN = (eq(q, u_side**2 - opposite**2), q > 0, a > 0)
 RATE = (eta > 0, eta <= sp.Rational(1, 2))
 COORDINATES = "the proof of lemma 6, w in coordinates"
 START = {HERE: (*RATE, *SAME_SIGN), COORDINATES: UNIT}
-OVERLAPS = {HERE: (*RATE, a > 0, u_side**2 > opposite**2), COORDINATES: (across >= 0,)}
+OVERLAPS = {HERE: (*RATE, a > 0, u_side**2 > opposite**2), COORDINATES: UNIT}
 AFTER_PROJECTION = {"the proof of lemma 6": (a <= 1,)}
 AT_MOST_ONE = {**OVERLAPS, **AFTER_PROJECTION}
 PROJECTED = {**START, **AFTER_PROJECTION}
+IN_PROOF = {"lemma 6": OVERLAPS[HERE], COORDINATES: UNIT, **AFTER_PROJECTION}
 AFTER = clip(a + eta / 2 * q)
 # the sign of q after an update, before which the norm has been left out
 Q_AFTER = ((1 + eta * a) * u_side) ** 2 - ((1 - eta * a) * opposite) ** 2
@@ -55,8 +59,17 @@ def ratio(of_opposite, of_across, of_u):
     return sp.sqrt(of_opposite**2 + of_across**2) / sp.Abs(of_u)
 
 
+def of_overlap(size):
+    """Return r_t for a unit vector w by alpha_t, the size of its overlap with u_a."""
+    return sp.sqrt(1 - size**2) / size
+
+
+GROWN, SHRUNK = (1 + eta * a) * u_side, (1 - eta * a) * opposite
+NORM = sp.sqrt(GROWN**2 + SHRUNK**2 + across**2)
 NOW = ratio(opposite, across, u_side)
-NEXT = ratio((1 - eta * a) * opposite, across, (1 + eta * a) * u_side)
+NEXT = ratio(SHRUNK, across, GROWN)
+NORMALISED = ratio(SHRUNK / NORM, across / NORM, GROWN / NORM)
+R_NOW, R_NEXT = of_overlap(sp.Abs(u_side)), of_overlap(sp.Abs(GROWN) / NORM)
 
 
 def monotone(given):
@@ -66,38 +79,46 @@ def monotone(given):
 
 def contracts(given):
     """Return that an update divides r by 1 + eta |a|, at least."""
-    return ForAll(says=NOW / (1 + eta * a) >= NEXT, given=given)
+    return ForAll(says=R_NOW / (1 + eta * a) >= R_NEXT, given=given)
 
 
 def no_slower(given):
-    """Return that the factor after an update is no larger than at the start."""
+    """Return that the second update divides r_1 by no less than 1 + eta |a_0|."""
     return ForAll(
-        says=1 / (1 + eta * a_next) <= 1 / (1 + eta * a),
+        says=NEXT / (1 + eta * a_next) <= NEXT / (1 + eta * a),
         given={**given, "appendix A.1, (A.3)": (eq(a_next, AFTER),)},
     )
 
 
-def in_time(given):
-    """Return that factors 1 / (1 + eta |a|) make alpha^2 at least 1 - epsilon in T_2 updates."""
-    return ForAll(
-        says=(1 - alpha0**2) * (1 - eps) <= eps * alpha0**2 * (1 + step_size) ** (2 * ENOUGH),
-        given=given,
-    )
-
-
-ENOUGH = sp.ceiling(2 / step_size * sp.log(1 / (alpha0**2 * eps)))
-TIME = {
-    HERE: (
-        eps > 0,
-        eps < sp.Rational(1, 2),
-        alpha0 > 0,
-        alpha0 <= 1,
-        step_size > 0,
-    ),
-}
-WITHIN = {**TIME, "eta <= 1/2 and |a| <= 1": (step_size <= sp.Rational(1, 2),)}
-
 MISSING_BOUND = "missing hypothesis: |a_0| is at most 1"
+FACTOR = "factor of the start"
+HALF = sp.Rational(1, 2)
+NEGATIVE_FACTOR = {
+    a: 5,
+    eta: HALF,
+    u_side: sp.Rational(4, 5),
+    opposite: sp.Rational(3, 5),
+    across: 0,
+}
+CLIPPED_DOWN = {
+    a: 2,
+    a_next: 1,
+    eta: HALF,
+    u_side: sp.Rational(4, 5),
+    opposite: 0,
+    across: sp.Rational(3, 5),
+    q: sp.Rational(16, 25),
+}
+ONE_UPDATE = {
+    T2: 1,
+    gains[0]: 24,
+    gains[1]: 1,
+    eta: HALF,
+    u_side: sp.Rational(3, 5),
+    opposite: 0,
+    across: sp.Rational(4, 5),
+    eps: sp.Rational(1, 128),
+}
 
 LEM_6 = Claim(
     id="less-data/lem-6",
@@ -109,30 +130,28 @@ LEM_6 = Claim(
     printed={
         "sign stability and monotonicity": monotone(START),
         "contraction": contracts(OVERLAPS),
-        "factor of the start": no_slower(START),
-        "time": in_time(TIME),
+        FACTOR: no_slower(START),
+        "time": argument.IN_TIME,
     },
-    special={
-        "one update with a large |a_0|": Special(
-            (step_size >= 10, step_size <= 12),
-            {alpha0: sp.Rational(1, 5), eps: sp.Rational(1, 8)},
-            "time",
-        )
+    lemmas=argument.LEMMAS,
+    because={
+        "contraction": Try(NEGATIVE_FACTOR),
+        FACTOR: Try(CLIPPED_DOWN),
+        "time": Try(ONE_UPDATE),
     },
     instead={
         "sign stability and monotonicity": Instead(monotone(PROJECTED), words=MISSING_BOUND),
         "contraction": Instead(contracts(AT_MOST_ONE), words=MISSING_BOUND),
-        "factor of the start": Instead(no_slower(PROJECTED), words=MISSING_BOUND),
-        "time": Instead(in_time(WITHIN), words=MISSING_BOUND),
+        FACTOR: Instead(no_slower(PROJECTED), words=MISSING_BOUND),
+        "time": Instead(argument.REPAIRED, words=MISSING_BOUND, because=argument.IN_TIME_SHOWN),
     },
     uses=("less-data/lem-3", "less-data/eq-A.11", "less-data/lem-6-step-log"),
     breaks_at="In its first line, which takes |a_t| <= 1 for every t: clipping gives this from "
     "t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
-    note="The hypothesis that |a_0| is at most 1, which the proof uses, is missing; a_0 is normal "
-    "and may be larger, and only what an update gives is projected. With it all four parts "
-    "hold, the last at the points that were tried. Where lemma 6 is used, a has been clipped "
-    "unless phase 1 has no step, so little depends on it. In the last part x = eta |a_0|, and"
-    " each update divides r by 1 + x.",
+    note="All four parts fail for one reason: that |a_0| is at most 1, which the proof uses, is no "
+    "hypothesis; a_0 is normal and may be larger, as only what an update gives is projected. With "
+    "it all four hold, the last for any number of updates. Where lemma 6 is used, a has been "
+    "clipped unless phase 1 has no step. alpha_0 is |c_0|; products over updates leave out norms.",
 )
 
 EQ_A_11 = Claim(
@@ -141,7 +160,12 @@ EQ_A_11 = Claim(
     source=Source(appendix="appendix A.3, (A.11)"),
     words="An update takes r to sqrt((1 - eta |a|)^2 b^2 + v^2) / ((1 + eta |a|) |c|), at most "
     "r / (1 + eta |a|).",
-    printed=contracts({"lemma 6": OVERLAPS[HERE], COORDINATES: (across >= 0,), **AFTER_PROJECTION}),
+    printed={
+        "of the normalised w": ForAll(eq(R_NEXT, NORMALISED), given=IN_PROOF),
+        "without the norm": ForAll(eq(NORMALISED, NEXT), given=IN_PROOF),
+        "bound": ForAll(NOW / (1 + eta * a) >= NEXT, given=IN_PROOF),
+        "of r": ForAll(eq(NOW / (1 + eta * a), R_NOW / (1 + eta * a)), given=IN_PROOF),
+    },
     note="|a| is at most 1, as the proof says before.",
 )
 

@@ -92,8 +92,9 @@ STEP_CLIPPING = Claim(
         ),
         words="the update is clipped where it would pass 1, and phase 1 ends there",
     ),
-    note="What is clipped is the next a, which may pass 1 in one update; then |a| = 1 is at least "
-    "a_*, so that lemma 4 does not suffer: its argument goes on with what holds instead.",
+    note="Clipping can bite only in the last update of phase 1: what is clipped is the next a, "
+    "which may pass 1; then |a| = 1 is at least a_*, so that lemma 4 does not suffer: its argument "
+    "goes on with what holds instead.",
 )
 
 K = reals("K_0")

@@ -153,13 +153,14 @@ RANDOM_GRADIENT = Claim(
     words="With random labels the gradient of the output weight is of the order 1/sqrt(N) at the "
     "start.",
     printed={
-        "at least": States(start.AT_ROOT.says, given={HERE: SIZES}),
+        "at least": start.OFTEN_AS_LARGE,
         "at most": start.RARELY_LARGE,
     },
-    because={"at least": start.AT_ROOT, "at most": start.RARELY_LARGE_SHOWN},
+    because={"at least": start.OFTEN_AS_LARGE_SHOWN, "at most": start.RARELY_LARGE_SHOWN},
     uses=("less-data/cor-5",),
-    note="With a probability bounded from below it is at least so large, and larger than c / "
-    "sqrt(N) with a probability of the order 1 / c^2 at most, by the second moment of q.",
+    note="The page gives no constants: for some c it is at least c / sqrt(N) with a probability "
+    "bounded from below, and for every c with one of the order 1 / c^2 at most, by the second "
+    "moment of q. c = 1/sqrt(2) of corollary 5 serves, and 3 / c^2.",
 )
 
 INDEPENDENT_OF_LABEL = Claim(

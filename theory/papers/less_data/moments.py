@@ -97,20 +97,25 @@ STEP_BETA = Claim(
         "probability": sphere.AT_HALF_SHOWN,
         "bound": sphere.BOUND_SHOWN,
     },
+    note="The law is nearly the known fact on which it rests, that of the length of a uniform unit "
+    "vector in a plane, at a whole turn; shown here are that (w_1, w_2) is such a plane, the value "
+    "at 1/2 and the bound. A lemma computes the law by integrals for five d.",
 )
 
 EQ_A_7 = Claim(
     id="less-data/eq-A.7",
     title="Fourth moment of q",
     source=Source(appendix="appendix A.2.1, (A.7)"),
-    words="Given w, E q^4 is at most 3^8 (E q^2)^2, as q is of degree 4 in independent signs.",
+    words="Given w, E q^4 is at most 3^8 (E q^2)^2, as q is of degree at most 4 in independent "
+    "signs.",
     printed=States(
         cube.mean_of_q(4) <= 3**8 * cube.mean_of_q(2) ** 2,
         given={"appendix A.1": (d >= 2, N >= 1)},
     ),
     because={"": moment_argument.OF_Q},
-    note="Our proof is one by moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, and "
-    "no inequality of Bonami and Beckner.",
+    note="Of q the proof says that its degree is at most 4; it may be less. Our proof is one by "
+    "moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, and no inequality of Bonami "
+    "and Beckner.",
 )
 
 EXAMPLE = sp.sqrt(sp.Rational(3, 8))
@@ -184,10 +189,10 @@ COR_5 = Claim(
     lemmas={"the law of one sample": AT_LEAST_RANDOM},
     because={"": start.COROLLARY_5},
     uses=("less-data/lem-1-step-variance",),
-    note="As printed it needs no proof: the page asks of c_r only that it is positive, and with "
-    "c_r = sqrt(3)/2 p_PZ is 0. c_r = 1/sqrt(2) is that of the proof. A random label is the "
-    "product of two further signs of its sample, as if these were inputs of weight 0. The lemma, "
-    "by integrals, is for N = 1.",
+    note="The page asks of c_r only that it is positive, and with c_r = sqrt(3)/2 p_PZ is 0, so "
+    "that nothing is said; here c_r is below that, as in lemma 1, from which p_PZ is. c_r = "
+    "1/sqrt(2) is that of the proof. A random label is the product of two further signs of its "
+    "sample, as if these were inputs of weight 0. The lemma, by integrals, is for N = 1.",
 )
 
 # -- the sign event --------------------------------------------------------------------------------

@@ -13,20 +13,16 @@ from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import met
 from theory.language import DEFINES, eq
 from theory.papers.less_data import cube_argument, vector_argument
+from theory.papers.less_data import gradient_argument as slopes
 from theory.papers.less_data.notation import (
     a,
-    a_next,
     best1,
     best2,
-    clip,
     d,
     elsewhere,
-    eta,
     f,
-    gradient,
     i,
     other,
-    q,
     rest,
     w1,
     w2,
@@ -98,16 +94,22 @@ EQ_1 = Claim(
         "gradient in w, appendix": ForAll(
             says=eq(sp.Derivative(loss(appendix, PRE), w1), -a * (y * PRE * x1))
         ),
-        "clipping": ForAll(
-            says=eq(a_next, clip(a + eta / 2 * q)),
-            given={
-                "section 4.2, (1)": (
-                    eq(a_next, sp.Max(-1, sp.Min(1, a - eta * gradient))),
-                    eq(gradient, -q / 2),
-                )
-            },
+        "gradient in a, of N samples": States(slopes.IN_A, given={"appendix A.1": slopes.SIZES}),
+        "gradient in w, of N samples": States(slopes.IN_W, given={"appendix A.1": slopes.ROW}),
+        "(A.3)": States(slopes.OF_A, given={"appendix A.1": slopes.SIZES}),
+        "(A.4)": States(
+            slopes.OF_W,
+            given={"appendix A.1": slopes.ROW, "(A.4) has a value": (slopes.HAS_NORM,)},
         ),
     },
+    because={
+        "gradient in a, of N samples": slopes.IN_A_SHOWN,
+        "gradient in w, of N samples": slopes.IN_W_SHOWN,
+        "(A.3)": slopes.OF_A_SHOWN,
+        "(A.4)": slopes.OF_W_SHOWN,
+    },
+    note="The loss of N samples is the mean of theirs, and so are its derivatives. Both sides of "
+    "(A.3) and (A.4) are (1) with these gradients, and what the appendix prints.",
 )
 
 GRADIENT_OF_A = Claim(

@@ -22,7 +22,7 @@ from theory.quantifiers import Every, inhabited
 d, N, i, j = integers("d N i j")
 eta, a, q, q_next, s, r = reals("eta a q q^+ s r")
 y, f, z, x1, elsewhere = reals("y f z x_1 z_rest")
-gradient, a_next = reals("nabla_a a_next")
+a_next = reals("a_next")
 w1, w2 = reals("w_1 w_2")
 rest = reals("w_rest")
 best1, best2 = reals("w_1^* w_2^*")
@@ -143,7 +143,6 @@ NOTATION = (
     Named(z, "variable", "w.x, the argument of sigma", _MODEL),
     Named(x1, "variable", "first input", _MODEL),
     Named(elsewhere, "variable", "what the other inputs add to w.x", _MODEL),
-    Named(gradient, "variable", "derivative of the loss in a", Source("section 4.2, (1)")),
     Named(a_next, "variable", "a after an update", Source("section 4.2, (1)")),
     Named(w, "variable", "input weights", _MODEL),
     Named(w1, "variable", "first input weight", _MODEL),

@@ -20,6 +20,7 @@ from theory.claim import (
     Observed,
     SameOrder,
     Source,
+    Special,
 )
 from theory.existence import by_values, given_by
 from theory.language import reals
@@ -336,9 +337,13 @@ EQ_A_13 = Claim(
                     TIME_2, QUARTER / eta * accuracy, (d, N, accuracy, eta), WITH_DELTA
                 ),
                 "not hidden": in_orders(TIME_2, QUARTER / eta * accuracy, (*ALL, eta)),
+                "hidden, to the power 1/2 of theorem 1": in_orders(
+                    TIME_2, QUARTER / eta * accuracy * sp.sqrt(log_term), (*ALL, eta)
+                ),
             },
         ),
     },
+    special={"N = d, which grows": Special((count <= inputs, inputs >= log_term), clause="T_2")},
     instead={
         "T_2": Instead(
             in_orders(TIME_2, QUARTER / eta * accuracy * log_term, (*ALL, eta)),
@@ -350,7 +355,9 @@ EQ_A_13 = Claim(
         "less-data/txt-astar-min-of-four#its order",
         "less-data/txt-final-T2",
     ),
-    note="a_* is the least of the four terms. B is of the order log(2 d / delta) for N = d.",
+    note="a_* is the least of the four terms. For N = d, B is of the order L = log(2 d / delta); for "
+    "eta = 1/2 the third term is the least, so that T_2 is of the order sqrt(d) L "
+    "log(d / epsilon): neither no power of L nor 1/2 is enough, however large d is.",
     symbols=OF_RATE,
 )
 

@@ -248,8 +248,12 @@ _ROOT = 1 / sp.sqrt(2)
 AT_ROOT = Solve(
     random_probability(_ROOT) >= p_pz(_ROOT), SIZES, (Put(_with_random_labels, {c: _ROOT}),)
 )
-SOME_RANDOM_LEVEL = universal({c: c > 0}, random_probability(c) >= p_pz(c), SIZES)
+SOME_RANDOM_LEVEL = universal({c: And(*LEVEL)}, random_probability(c) >= p_pz(c), SIZES)
 COROLLARY_5 = by_values(SOME_RANDOM_LEVEL.says, {c: _ROOT}, (), (AT_ROOT,))
+OFTEN_AS_LARGE = universal({c: c > 0, limit: limit > 0}, random_probability(c) >= limit, SIZES)
+OFTEN_AS_LARGE_SHOWN = by_values(
+    OFTEN_AS_LARGE.says, {c: _ROOT, limit: p_pz(_ROOT)}, (), (AT_ROOT,)
+)
 
 # -- how large q is with random labels, by its second moment ---------------------------------------
 
