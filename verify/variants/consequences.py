@@ -3,6 +3,7 @@
     the same conclusion is shown elsewhere, under no more hypotheses
     a hypothesis that was dropped follows from the others, or the conclusion does where it fails,
         or it is about a symbol that nothing else is about, and some value of that satisfies it
+    a function is said to have a property that follows from another one which it has
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 
@@ -13,6 +14,7 @@ side was changed the way in which it is only more generous is no mutant: nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -23,9 +25,10 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
+from theory.language import RisesSmoothly, StrictlyIncreasing
 from theory.orders import Large, Magnitude, Order
 from theory.quantifiers import Every, Quantified, Some, denied
-from theory.statements import SameOrder, Statement
+from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
@@ -36,6 +39,7 @@ NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
 DEEPEST = 2  # of the quantifiers that a number is put in
 MOST_TERMS = 4  # of a sum that is written out
 NEAR_0 = range(-3, 3)  # integers
+FOLLOWS_FROM = {StrictlyIncreasing: RisesSmoothly}  # a property of a function from another one
 SERVES = {True: sp.Integer(16), False: sp.Rational(1, 16)}  # what is large and small enough
 
 
@@ -51,6 +55,28 @@ def follows(mutant: States, statement: States) -> str | None:
     if new.sides == old.sides and new.relation == old.relation:
         return _determined(mutant, new.over - old.over, old)
     return None
+
+
+def drops_what_follows(mutant: Statement, statement: Statement) -> bool:
+    """Return whether all that was changed is that properties of functions go without saying.
+
+    >>> from theory.language import Apply, function
+    >>> f, x = function("f"), sp.Symbol("x", real=True)
+    >>> given = (StrictlyIncreasing(f), RisesSmoothly(f))
+    >>> one, fewer = (ForAll(Apply(f, x) < 1, given=g) for g in (given, given[1:]))
+    >>> drops_what_follows(fewer, one), drops_what_follows(replace(fewer, given=given[:1]), one)
+    (True, False)
+    """
+    stated = (ForAll, States)
+    if not isinstance(mutant, stated) or not isinstance(statement, stated):
+        return False
+    known = frozenset(conjuncts(mutant.given))
+    dropped = without(conjuncts(statement.given), mutant.given)
+    added = without(known, statement.given)
+    if not dropped or added or replace(mutant, given=statement.given) != statement:
+        return False
+    stronger = ((FOLLOWS_FROM.get(type(property_)), property_) for property_ in dropped)
+    return all(kind is not None and kind(*property_.args) in known for kind, property_ in stronger)
 
 
 def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:

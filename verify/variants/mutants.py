@@ -15,8 +15,9 @@ or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of
 follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
 or what is to hold from some number on fails in the long run (`verify.variants.long_run`).
 
-A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
-statement that nothing proves which follows from it (`says_no_more`); and what says how many there
+A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
+which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
+follows from it (`says_no_more`); and what says how many there
 are of something is never negative (`counts`).
 """
 
@@ -54,7 +55,13 @@ from verify.methods.task import PROFILES, Budget
 from verify.truth import Truth
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, fails_at
-from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
+from verify.variants.consequences import (
+    drops_what_follows,
+    fewer_left,
+    follows,
+    no_stronger,
+    shown_elsewhere,
+)
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
@@ -521,6 +528,8 @@ class Bench:
         statement = dict(statements(self.claim))[key]
         holds = self.judged.found.verdicts[key].verdict.holds
         if not holds or no_stronger(mutant.statement, statement):
+            return None
+        if drops_what_follows(mutant.statement, statement):
             return None
         if statement not in self.proved and needs_less(mutant.statement, statement):
             return None  # to find that out takes less time than the checks

@@ -5,11 +5,26 @@ from dataclasses import replace
 import sympy as sp
 
 from theory.argument_language import States
-from theory.language import Head, integers, reals, sequence
+from theory.language import (
+    Apply,
+    Head,
+    Positive,
+    RisesSmoothly,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from theory.orders import Large, LargeEnough, Order, SmallEnough
 from theory.quantifiers import Every, Some
-from theory.statements import SameOrder
-from verify.variants.consequences import follows, no_stronger, shown_elsewhere
+from theory.statements import ForAll, SameOrder
+from verify.variants.consequences import (
+    drops_what_follows,
+    follows,
+    no_stronger,
+    shown_elsewhere,
+)
 
 x, y, z, s = reals("x y z s")
 n, i, j = integers("n i j")
@@ -30,6 +45,25 @@ def test_what_is_shown_under_no_more_hypotheses_holds():
     assert shown_elsewhere(States(y < F(x), (y > 0, x > 0)), shown) is not None
     assert shown_elsewhere(States(F(x) > y, (y > 0,)), shown) is None
     assert shown_elsewhere(States(F(x) >= y, (x > 0,)), shown) is None
+
+
+def test_a_function_that_rises_smoothly_is_strictly_increasing():
+    f, g = function("f"), function("g")
+    increasing, smooth = StrictlyIncreasing(f), RisesSmoothly(f)
+    for kind in (ForAll, States):
+        printed = kind(Apply(f, x) > y, (increasing, smooth, Positive(f), y > 0))
+        for kept, implied in (
+            ((smooth, Positive(f), y > 0), True),
+            ((increasing, Positive(f), y > 0), False),  # the other way round
+            ((increasing, smooth, y > 0), False),
+            ((smooth, Positive(f)), False),
+            ((smooth, Positive(f), y > 0, y < 9), False),
+            ((RisesSmoothly(g), Positive(f), y > 0), False),
+            (printed.given, False),
+        ):
+            assert drops_what_follows(replace(printed, given=kept), printed) == implied
+        other = replace(printed, says=Apply(f, x) > 2 * y, given=printed.given[1:])
+        assert not drops_what_follows(other, printed)
 
 
 def test_where_a_constant_serves_one_may_be_chosen_that_does():
