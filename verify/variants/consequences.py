@@ -282,18 +282,44 @@ def _with_constants(given: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def of_values(given: Iterable[Any]) -> tuple[Any, ...]:
-    """Return what holds of powers with variable exponents wherever hypotheses on them do.
+    """Return what holds of powers, and of terms of sums, wherever hypotheses on them do.
 
     A power has a value where its base is positive, or 0 and the exponent not negative, or negative
-    and the exponent an integer; of that it is said that no two integers near 0 enclose it.
+    and the exponent an integer; of that it is said that no two integers near 0 enclose it. A sum
+    has a value where each of its terms has one: no denominator of any of them is 0.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> of_values([x**y >= 2])[0].args[0]
     x > 0
+    >>> i, n, a = sp.Symbol("i", integer=True), sp.Symbol("n", integer=True), sp.IndexedBase("a")
+    >>> of_values([sp.Sum(1 / a[i], (i, 1, n)) > 2])
+    (for every i: Implies((i >= 1) & (i <= n), Ne(a[i], 0)),)
     """
-    plain = (g for g in conjuncts(given) if isinstance(g, (Relational, Magnitude)))
+    plain = [g for g in conjuncts(given) if isinstance(g, (Relational, Magnitude))]
     needed = {n for g in plain for side in g.args for n in requirements(side) if n[0] == "power"}
-    return tuple(_of_power(*n[1:]) for n in sorted(needed, key=str))
+    powers = [_of_power(*n[1:]) for n in sorted(needed, key=str)]
+    sums = (
+        part
+        for g in plain
+        if isinstance(g, Relational)
+        for side in g.args
+        for part in _of_terms(side)
+    )
+    return tuple(dict.fromkeys((*powers, *sums)))
+
+
+def _of_terms(term: Any) -> Iterator[Any]:
+    """Yield that no denominator in the terms of sums vanishes, if the sums are under no binder."""
+    if isinstance(term, sp.Sum) and len(term.limits) == 1 and len(term.limits[0]) == 3:
+        index, low, high = term.limits[0]
+        inside = all_of((ge(index, low), le(index, high)))
+        needed = [n[1] for n in requirements(term.function) if n[0] == "nonzero"]
+        for part in sorted((n for n in needed if index in unbound(n)), key=str):
+            nonzero = sp.Ne(part, 0, evaluate=False)
+            yield Every(index, connected(Implies, (inside, nonzero)))
+    elif isinstance(term, (sp.Add, sp.Mul, sp.Pow, sp.Abs)):
+        for part in term.args:
+            yield from _of_terms(part)
 
 
 def _of_power(base: Any, exponent: Any) -> Any:
