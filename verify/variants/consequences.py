@@ -14,7 +14,6 @@ side was changed the way in which it is only more generous is no mutant: nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -60,6 +59,7 @@ def follows(mutant: States, statement: States) -> str | None:
 def drops_what_follows(mutant: Statement, statement: Statement) -> bool:
     """Return whether all that was changed is that properties of functions go without saying.
 
+    >>> from dataclasses import replace
     >>> from theory.language import Apply, function
     >>> f, x = function("f"), sp.Symbol("x", real=True)
     >>> given = (StrictlyIncreasing(f), RisesSmoothly(f))
@@ -67,16 +67,34 @@ def drops_what_follows(mutant: Statement, statement: Statement) -> bool:
     >>> drops_what_follows(fewer, one), drops_what_follows(replace(fewer, given=given[:1]), one)
     (True, False)
     """
-    stated = (ForAll, States)
-    if not isinstance(mutant, stated) or not isinstance(statement, stated):
+    if not _conclude_the_same(mutant, statement):
         return False
     known = frozenset(conjuncts(mutant.given))
     dropped = without(conjuncts(statement.given), mutant.given)
-    added = without(known, statement.given)
-    if not dropped or added or replace(mutant, given=statement.given) != statement:
+    if not dropped or without(known, statement.given):
         return False
     stronger = ((FOLLOWS_FROM.get(type(property_)), property_) for property_ in dropped)
     return all(kind is not None and kind(*property_.args) in known for kind, property_ in stronger)
+
+
+def is_said(mutant: Statement, others: Iterable[Statement]) -> bool:
+    """Return whether one of other statements says the same under no more hypotheses.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> is_said(ForAll(y > x, given=(x < 0, y > 1)), [ForAll(y > x, given=(x < 0,))])
+    True
+    """
+    return any(
+        _conclude_the_same(mutant, other) and not without(conjuncts(other.given), mutant.given)
+        for other in others
+    )
+
+
+def _conclude_the_same(one: Any, other: Any) -> bool:
+    """Return whether statements on all numbers differ in nothing but their hypotheses."""
+    if isinstance(one, ForAll) and isinstance(other, ForAll):
+        return (one.says, one.where, one.instances) == (other.says, other.where, other.instances)
+    return isinstance(one, States) and isinstance(other, States) and one.says == other.says
 
 
 def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
@@ -88,7 +106,20 @@ def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
     return None
 
 
-def _without_need(mutant: States, dropped: list[Any]) -> str | None:
+def needs_fewer(mutant: ForAll, statement: ForAll) -> bool:
+    """Return whether a statement about numbers implies what it says without some hypotheses.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> needs_fewer(ForAll(x > -1, given=(x > 0,)), ForAll(x > -1, given=(x > 0, y > 1)))
+    True
+    """
+    if mutant.where or not _conclude_the_same(mutant, statement):
+        return False
+    dropped = without(conjuncts(statement.given), mutant.given)
+    return _without_need(mutant, dropped) is not None
+
+
+def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     """Return that the other hypotheses imply what was dropped, if they do.
 
     Where a constant serves, one may be chosen that does; for every constant it must be shown.
@@ -121,7 +152,7 @@ def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
             yield substitute(body, {index: end})
 
 
-def _about_it_alone(dropped: Any, mutant: States) -> Iterator[Any]:
+def _about_it_alone(dropped: Any, mutant: ForAll | States) -> Iterator[Any]:
     """Yield what a condition is for values of a symbol that nothing else in a statement is about.
 
     The value may depend on what a hidden constant may depend on.
