@@ -69,9 +69,9 @@ def drops_what_follows(mutant: Statement, statement: Statement) -> bool:
     """
     if not _conclude_the_same(mutant, statement):
         return False
-    known = frozenset(conjuncts(mutant.given))
-    dropped = without(conjuncts(statement.given), mutant.given)
-    if not dropped or without(known, statement.given):
+    known, printed = (frozenset(conjuncts(_given(one))) for one in (mutant, statement))
+    dropped = without(printed, known)
+    if not dropped or without(known, printed):
         return False
     stronger = ((FOLLOWS_FROM.get(type(property_)), property_) for property_ in dropped)
     return all(kind is not None and kind(*property_.args) in known for kind, property_ in stronger)
@@ -85,12 +85,17 @@ def is_said(mutant: Statement, others: Iterable[Statement]) -> bool:
     True
     """
     return any(
-        _conclude_the_same(mutant, other) and not without(conjuncts(other.given), mutant.given)
+        _conclude_the_same(mutant, other) and not without(conjuncts(_given(other)), _given(mutant))
         for other in others
     )
 
 
-def _conclude_the_same(one: Any, other: Any) -> bool:
+def _given(statement: Statement) -> tuple[Any, ...]:
+    """Return the hypotheses of a statement on all numbers."""
+    return tuple(statement.given) if isinstance(statement, (ForAll, States)) else ()
+
+
+def _conclude_the_same(one: Statement, other: Statement) -> bool:
     """Return whether statements on all numbers differ in nothing but their hypotheses."""
     if isinstance(one, ForAll) and isinstance(other, ForAll):
         return (one.says, one.where, one.instances) == (other.says, other.where, other.instances)

@@ -326,8 +326,8 @@ def estimate_is_close(given, over):
     off = Solve(_relative(_ESTIMATE), least, (off, Put(_AS_QUOTIENT, {x: _ESTIMATE})))
     size = ddz * output**2
     positive = Solve(size > 0, (ddz >= 0, sp.Ne(size, 0)))
-    sides = substitute(_relative(_ESTIMATE), {quadratic: size}).args
-    return Between(*sides, None, 1, over, given, (positive, Put(off, {quadratic: size})))
+    left, right = substitute(_relative(_ESTIMATE), {quadratic: size}).args
+    return Between(left, right, None, 1, over, given, (positive, Put(off, {quadratic: size})))
 
 
 def _relative(estimate):
