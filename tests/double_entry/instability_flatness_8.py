@@ -163,7 +163,9 @@ scaled = v[j] / vartheta[j]
 # v^T H v, H_jk being z'' Theta^2 + z' Theta over both parameters, and z'' Theta^2 for j = k
 quotient = (curved + slope_t) * total(scaled) ** 2 - slope_t * total(scaled**2)
 at_estimate = (curved + slope_t) * inverses**2 - slope_t * fourth
-OF_MORE = (n >= 2, NONE_IS_0[1], ddz >= 0, eq(total(v[j] ** 2), 1), eq(lam, quotient))
+NOWHERE_0 = Every(j, implies(And(j >= 1, j <= n), sp.Ne(vartheta[j], 0)))
+UNIT_EIGENVECTOR = (ddz >= 0, eq(total(v[j] ** 2), 1), eq(lam, quotient))
+OF_MORE = (n >= 2, NONE_IS_0[1], *UNIT_EIGENVECTOR)
 # lambda is at least v^T H v / v^T v at (theta_i, theta_j) and (theta_i, -theta_j)
 AT_LEAST = (
     lam * (ti**2 + tj**2) >= 4 * curved + 2 * slope_t,
@@ -205,7 +207,10 @@ OVERESTIMATES = {
                     "at most",
                     (n, vartheta, v, ddz, output, slope_t, lam),
                 ),
-                given=(*OF_MORE, lam * inverses >= at_estimate, sign(slope_t), sp.Ne(curved, 0)),
+                given=(
+                    *(n >= 2, NOWHERE_0, *UNIT_EIGENVECTOR, lam * inverses >= at_estimate),
+                    *(sign(slope_t), sp.Ne(curved, 0)),
+                ),
             ),
         },
     ),

@@ -3,6 +3,7 @@
     the same conclusion is shown elsewhere, under no more hypotheses
     a hypothesis that was dropped follows from the others, or the conclusion does where it fails,
         or it is about a symbol that nothing else is about, and some value of that satisfies it
+    a function is said to have a property that follows from another one which it has
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 
@@ -23,9 +24,10 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
+from theory.language import RisesSmoothly, StrictlyIncreasing
 from theory.orders import Large, Magnitude, Order
 from theory.quantifiers import Every, Quantified, Some, denied
-from theory.statements import SameOrder, Statement
+from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
@@ -36,6 +38,7 @@ NUMBERS = tuple(map(sp.Integer, (0, 1, -1)))
 DEEPEST = 2  # of the quantifiers that a number is put in
 MOST_TERMS = 4  # of a sum that is written out
 NEAR_0 = range(-3, 3)  # integers
+FOLLOWS_FROM = {StrictlyIncreasing: RisesSmoothly}  # a property of a function from another one
 SERVES = {True: sp.Integer(16), False: sp.Rational(1, 16)}  # what is large and small enough
 
 
@@ -53,6 +56,52 @@ def follows(mutant: States, statement: States) -> str | None:
     return None
 
 
+def drops_what_follows(mutant: Statement, statement: Statement) -> bool:
+    """Return whether all that was changed is that properties of functions go without saying.
+
+    >>> from dataclasses import replace
+    >>> from theory.language import Apply, function
+    >>> f, x = function("f"), sp.Symbol("x", real=True)
+    >>> given = (StrictlyIncreasing(f), RisesSmoothly(f))
+    >>> one, fewer = (ForAll(Apply(f, x) < 1, given=g) for g in (given, given[1:]))
+    >>> drops_what_follows(fewer, one), drops_what_follows(replace(fewer, given=given[:1]), one)
+    (True, False)
+    """
+    if not _conclude_the_same(mutant, statement):
+        return False
+    known, printed = (frozenset(conjuncts(_given(one))) for one in (mutant, statement))
+    dropped = without(printed, known)
+    if not dropped or without(known, printed):
+        return False
+    stronger = ((FOLLOWS_FROM.get(type(property_)), property_) for property_ in dropped)
+    return all(kind is not None and kind(*property_.args) in known for kind, property_ in stronger)
+
+
+def is_said(mutant: Statement, others: Iterable[Statement]) -> bool:
+    """Return whether one of other statements says the same under no more hypotheses.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> is_said(ForAll(y > x, given=(x < 0, y > 1)), [ForAll(y > x, given=(x < 0,))])
+    True
+    """
+    return any(
+        _conclude_the_same(mutant, other) and not without(conjuncts(_given(other)), _given(mutant))
+        for other in others
+    )
+
+
+def _given(statement: Statement) -> tuple[Any, ...]:
+    """Return the hypotheses of a statement on all numbers."""
+    return tuple(statement.given) if isinstance(statement, (ForAll, States)) else ()
+
+
+def _conclude_the_same(one: Statement, other: Statement) -> bool:
+    """Return whether statements on all numbers differ in nothing but their hypotheses."""
+    if isinstance(one, ForAll) and isinstance(other, ForAll):
+        return (one.says, one.where, one.instances) == (other.says, other.where, other.instances)
+    return isinstance(one, States) and isinstance(other, States) and one.says == other.says
+
+
 def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
     """Return that a mutant is a statement of the claim that holds, if it is one."""
     for statement in shown:
@@ -62,7 +111,20 @@ def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
     return None
 
 
-def _without_need(mutant: States, dropped: list[Any]) -> str | None:
+def needs_fewer(mutant: ForAll, statement: ForAll) -> bool:
+    """Return whether a statement about numbers implies what it says without some hypotheses.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> needs_fewer(ForAll(x > -1, given=(x > 0,)), ForAll(x > -1, given=(x > 0, y > 1)))
+    True
+    """
+    if mutant.where or not _conclude_the_same(mutant, statement):
+        return False
+    dropped = without(conjuncts(statement.given), mutant.given)
+    return _without_need(mutant, dropped) is not None
+
+
+def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     """Return that the other hypotheses imply what was dropped, if they do.
 
     Where a constant serves, one may be chosen that does; for every constant it must be shown.
@@ -95,7 +157,7 @@ def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
             yield substitute(body, {index: end})
 
 
-def _about_it_alone(dropped: Any, mutant: States) -> Iterator[Any]:
+def _about_it_alone(dropped: Any, mutant: ForAll | States) -> Iterator[Any]:
     """Yield what a condition is for values of a symbol that nothing else in a statement is about.
 
     The value may depend on what a hidden constant may depend on.
@@ -256,18 +318,44 @@ def _with_constants(given: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def of_values(given: Iterable[Any]) -> tuple[Any, ...]:
-    """Return what holds of powers with variable exponents wherever hypotheses on them do.
+    """Return what holds of powers, and of terms of sums, wherever hypotheses on them do.
 
     A power has a value where its base is positive, or 0 and the exponent not negative, or negative
-    and the exponent an integer; of that it is said that no two integers near 0 enclose it.
+    and the exponent an integer; of that it is said that no two integers near 0 enclose it. A sum
+    has a value where each of its terms has one: no denominator of any of them is 0.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> of_values([x**y >= 2])[0].args[0]
     x > 0
+    >>> i, n, a = sp.Symbol("i", integer=True), sp.Symbol("n", integer=True), sp.IndexedBase("a")
+    >>> of_values([sp.Sum(1 / a[i], (i, 1, n)) > 2])
+    (for every i: Implies((i >= 1) & (i <= n), Ne(a[i], 0)),)
     """
-    plain = (g for g in conjuncts(given) if isinstance(g, (Relational, Magnitude)))
+    plain = [g for g in conjuncts(given) if isinstance(g, (Relational, Magnitude))]
     needed = {n for g in plain for side in g.args for n in requirements(side) if n[0] == "power"}
-    return tuple(_of_power(*n[1:]) for n in sorted(needed, key=str))
+    powers = [_of_power(*n[1:]) for n in sorted(needed, key=str)]
+    sums = (
+        part
+        for g in plain
+        if isinstance(g, Relational)
+        for side in g.args
+        for part in _of_terms(side)
+    )
+    return tuple(dict.fromkeys((*powers, *sums)))
+
+
+def _of_terms(term: Any) -> Iterator[Any]:
+    """Yield that no denominator in the terms of sums vanishes, if the sums are under no binder."""
+    if isinstance(term, sp.Sum) and len(term.limits) == 1 and len(term.limits[0]) == 3:
+        index, low, high = term.limits[0]
+        inside = all_of((ge(index, low), le(index, high)))
+        needed = [n[1] for n in requirements(term.function) if n[0] == "nonzero"]
+        for part in sorted((n for n in needed if index in unbound(n)), key=str):
+            nonzero = sp.Ne(part, 0, evaluate=False)
+            yield Every(index, connected(Implies, (inside, nonzero)))
+    elif isinstance(term, (sp.Add, sp.Mul, sp.Pow, sp.Abs)):
+        for part in term.args:
+            yield from _of_terms(part)
 
 
 def _of_power(base: Any, exponent: Any) -> Any:

@@ -15,9 +15,10 @@ or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of
 follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
 or what is to hold from some number on fails in the long run (`verify.variants.long_run`).
 
-A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one of a
-statement that nothing proves which follows from it (`says_no_more`); and what says how many there
-are of something is never negative (`counts`).
+A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
+which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
+follows from it (`says_no_more`) or is another one of the claim that holds (`is_said`); and what
+says how many there are of something is never negative (`counts`).
 """
 
 from __future__ import annotations
@@ -54,7 +55,15 @@ from verify.methods.task import PROFILES, Budget
 from verify.truth import Truth
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, fails_at
-from verify.variants.consequences import fewer_left, follows, no_stronger, shown_elsewhere
+from verify.variants.consequences import (
+    drops_what_follows,
+    fewer_left,
+    follows,
+    is_said,
+    needs_fewer,
+    no_stronger,
+    shown_elsewhere,
+)
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
@@ -64,6 +73,7 @@ from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import proposals
 from verify.variants.split import shown_by_sign
+from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
 from verify.variants.weakened import in_cases, without_using
@@ -366,7 +376,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
     probable = frozenset(head for head, options in known.items() if _are_probabilities(options))
-    for statement in _weaker(outside(mutant, printed), probable):
+    for statement in weaker(outside(mutant, printed), probable):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
@@ -381,11 +391,11 @@ def _are_probabilities(options: Iterable[Meaning]) -> bool:
     return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
 
 
-def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
+def weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
     """Yield statements, and what each says if nothing is known of its probabilities or quantities.
 
-    A relation whose quantities have no meaning still says that its other terms have values; and
-    what is beside it under a quantifier holds, too.
+    A relation whose quantities have no meaning still says that its other terms have values, as does
+    an order of both of its sides; and what is beside it under a quantifier holds, too.
 
     Args:
         statements: the statements.
@@ -394,6 +404,9 @@ def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[
     for statement in statements:
         yield statement
         if isinstance(statement.says, Order):
+            needed = has_values(statement.says)
+            if needed != sp.true:
+                yield replace(at_points(statement), says=needed)
             continue
         weaker = [possible(statement.says, quantities=probable), has_values(statement.says)]
         if statement.says.has(Quantified):
@@ -404,16 +417,21 @@ def _weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[
 
 
 def has_values(condition: Any) -> Any:
-    """Return what a relation asks so that its terms have values, whatever its quantities are.
+    """Return what a relation or an order asks so that its terms have values.
+
+    That is so whatever its quantities are.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> has_values(sp.Function("f")(y) <= 1 / x)
     Ne(x, 0)
+    >>> has_values(Order(y, sp.sqrt(x), "at most", (x, y)))
+    x >= 0
     """
-    if not isinstance(condition, sp.core.relational.Relational):
+    if not isinstance(condition, (sp.core.relational.Relational, Order)):
         return sp.true
     kinds = {"nonzero": sp.Ne, "nonnegative": sp.Ge}
-    needed = sorted((n for side in condition.args for n in requirements(side)), key=str)
+    sides = condition.args[:2]
+    needed = sorted((n for side in sides for n in requirements(side)), key=str)
     plain = [n for n in needed if n[0] in kinds and not n[1].has(AppliedUndef)]
     return all_of(kinds[kind](term, 0, evaluate=False) for kind, term in plain)
 
@@ -468,7 +486,8 @@ def _argued(
     if fewer is argument:
         return pieces
     weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
-    signs = not_negative(other.says, conjuncts(other.given), argument)
+    known = conjuncts(other.given)
+    signs = (*not_negative(other.says, known, argument), *sums_not_negative(dropped, known))
     weaker_ones += in_cases(argument, dropped, instead, signs) if signs else ()
     for weaker in weaker_ones:
         shown = argued(claim, replace(part, because=weaker), proofs, found, budget)
@@ -522,13 +541,23 @@ class Bench:
         holds = self.judged.found.verdicts[key].verdict.holds
         if not holds or no_stronger(mutant.statement, statement):
             return None
+        if drops_what_follows(mutant.statement, statement):
+            return None
         if statement not in self.proved and needs_less(mutant.statement, statement):
             return None  # to find that out takes less time than the checks
         proofs = self.judged.proofs
         result = check_mutant(self.claim, key, mutant, self.budget, self.seed, proofs, self.proved)
-        if result.end == "undecided" and says_no_more(mutant.statement, statement):
+        if result.end == "undecided" and self._says_no_more(mutant.statement, statement):
             return None
         return result
+
+    def _says_no_more(self, mutant: Statement, statement: Statement) -> bool:
+        """Return whether a mutant follows from its statement, or is another one that holds."""
+        if says_no_more(mutant, statement):
+            return True
+        verdicts = self.judged.found.verdicts
+        others = (one for key, one in statements(self.claim) if verdicts[key].verdict.holds)
+        return is_said(mutant, others)
 
 
 def bench_of(claim: Claim, found: Judged, budget: Budget, seed: int) -> Bench:
@@ -556,6 +585,8 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
 
 def says_no_more(mutant: Statement, statement: Statement) -> bool:
     """Return whether a statement implies its mutant, so that nothing was strengthened."""
+    if isinstance(mutant, ForAll) and isinstance(statement, ForAll):
+        return needs_fewer(mutant, statement)
     if not isinstance(mutant, States) or not isinstance(statement, States):
         return False
     return needs_less(mutant, statement) or implied(mutant, statement) is not None

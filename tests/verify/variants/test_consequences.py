@@ -5,11 +5,28 @@ from dataclasses import replace
 import sympy as sp
 
 from theory.argument_language import States
-from theory.language import Head, integers, reals, sequence
+from theory.language import (
+    Apply,
+    Head,
+    Positive,
+    RisesSmoothly,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from theory.orders import Large, LargeEnough, Order, SmallEnough
 from theory.quantifiers import Every, Some
-from theory.statements import SameOrder
-from verify.variants.consequences import follows, no_stronger, shown_elsewhere
+from theory.statements import ForAll, SameOrder
+from verify.variants.consequences import (
+    drops_what_follows,
+    follows,
+    is_said,
+    needs_fewer,
+    no_stronger,
+    shown_elsewhere,
+)
 
 x, y, z, s = reals("x y z s")
 n, i, j = integers("n i j")
@@ -30,6 +47,71 @@ def test_what_is_shown_under_no_more_hypotheses_holds():
     assert shown_elsewhere(States(y < F(x), (y > 0, x > 0)), shown) is not None
     assert shown_elsewhere(States(F(x) > y, (y > 0,)), shown) is None
     assert shown_elsewhere(States(F(x) >= y, (x > 0,)), shown) is None
+
+
+def test_a_function_that_rises_smoothly_is_strictly_increasing():
+    f, g = function("f"), function("g")
+    increasing, smooth = StrictlyIncreasing(f), RisesSmoothly(f)
+    for kind in (ForAll, States):
+        printed = kind(Apply(f, x) > y, (increasing, smooth, Positive(f), y > 0))
+        for kept, implied in (
+            ((smooth, Positive(f), y > 0), True),
+            ((increasing, Positive(f), y > 0), False),  # the other way round
+            ((increasing, smooth, y > 0), False),
+            ((smooth, Positive(f)), False),
+            ((smooth, Positive(f), y > 0, y < 9), False),
+            ((RisesSmoothly(g), Positive(f), y > 0), False),
+            (printed.given, False),
+        ):
+            assert drops_what_follows(replace(printed, given=kept), printed) == implied
+        other = replace(printed, says=Apply(f, x) > 2 * y, given=printed.given[1:])
+        assert not drops_what_follows(other, printed)
+
+
+def test_no_denominator_of_a_term_of_a_sum_is_0():
+    def every(last, of=a):
+        inside = sp.And(j >= 1, j <= last)
+        return Every(j, sp.Implies(inside, sp.Ne(of[j], 0), evaluate=False))
+
+    for term, holds, implied in (
+        (1 / a[i] ** 2, every(n), True),
+        (x / a[i], every(n), True),
+        (1 / a[i], every(n + 1), False),  # one more
+        (1 / a[i], every(n, sequence("b")), False),
+        (a[i], every(n), False),
+        (sp.Piecewise((1 / a[i], a[i] > 0), (0, True)), every(n), False),
+    ):
+        bound = sp.Sum(term, (i, 1, n)) <= 2
+        printed = States(F(x) > y, (n >= 1, holds, bound))
+        found = follows(States(F(x) > y, (n >= 1, bound)), printed)
+        assert (found is not None) == implied
+
+
+def test_a_statement_about_numbers_may_need_fewer_hypotheses():
+    printed = ForAll(F(x) > y, given=(x > 0, x >= 1, z > 0, y > 0))
+    for kept, implied in (
+        ((x >= 1, z > 0, y > 0), True),
+        ((x > 0, x >= 1, y > 0), True),  # nothing else is about z
+        ((x > 0, z > 0, y > 0), False),
+        ((x > 0, x >= 1, z > 0), False),
+    ):
+        assert needs_fewer(replace(printed, given=kept), printed) == implied
+    assert not needs_fewer(ForAll(F(x) >= y, given=printed.given[1:]), printed)
+    named = ForAll(F(s) > y, given=(z > 0, y > 0), where={s: z})  # here z is in the conclusion
+    assert not needs_fewer(replace(named, given=(y > 0,)), named)
+
+
+def test_what_another_statement_says_under_no_more_hypotheses_is_said():
+    other = ForAll(F(n) > y, given=(n >= 1,), instances={n: (1, 2)})
+    mutant = replace(other, given=(y > 0, n >= 1))
+    assert is_said(mutant, [other])
+    for changed in (
+        replace(other, given=(y > 0,)),
+        replace(mutant, says=F(n) > 2 * y),
+        replace(mutant, instances={n: (1, 2, 3)}),
+    ):
+        assert not is_said(changed, [other])
+    assert not is_said(States(F(x) > y, (x > 0,)), [States(F(x) > y, (x > 0, y > 0))])
 
 
 def test_where_a_constant_serves_one_may_be_chosen_that_does():

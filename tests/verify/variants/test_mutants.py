@@ -15,7 +15,7 @@ from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
 from verify.variants.concrete import broken_at
-from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate
+from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate, weaker
 
 x, y = reals("x y")
 k = integers("k")
@@ -209,6 +209,16 @@ def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
     assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
     assert broken_at(States(has_values(unknown(y) <= 1 / x), (y >= 1,)), {}) is not None
     assert broken_at(States(has_values(unknown(y) <= 1 / x), (x > 0,)), {}) is None
+
+
+def test_an_order_asks_that_both_sides_have_values():
+    root = Order(x, x ** sp.Rational(9, 8), "at most", (x,))
+    assert has_values(root) == sp.Ge(x, 0, evaluate=False)
+    for given, dies in ((x**2 >= 1, True), (x >= 1, False)):
+        (needed,) = (
+            one for one in weaker([States(root, (given,))], frozenset()) if one.says != root
+        )
+        assert (broken_at(needed, {}) is not None) == dies
 
 
 def test_a_bound_is_tightened_by_a_part_of_what_stands_there():

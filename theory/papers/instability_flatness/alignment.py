@@ -8,11 +8,12 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, ByReading, Claim, ForAll, Missing
+from theory.claim import ByReading, Claim, ForAll, Missing
 from theory.existence import by_values
 from theory.language import eq, le, reals
 from theory.much_larger import fails, where_much_larger
 from theory.orders import Order
+from theory.papers.instability_flatness import eigenvector_argument as argument
 from theory.papers.instability_flatness.deviation_argument import (
     ESTIMATE,
     OF_TWO,
@@ -54,6 +55,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     vi,
     vk,
 )
+from theory.papers.instability_flatness.preconditioning_argument import met_at, vector
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
 from theory.quantifiers import Every, Some
@@ -254,17 +256,19 @@ LARGEST = (  # at least the quotients at (theta_i, theta_j) and (theta_i, -theta
     lam * (ti**2 + tj**2) >= 4 * QUADRATIC + 2 * slope_t,
     lam * (ti**2 + tj**2) >= -2 * slope_t,
 )
+OVER_MORE = (n, vartheta, v, ddz, output, slope_t, lam)
+
+
+def for_more(sign):
+    """Return what is given of the largest eigenvalue, with a condition on z' Theta."""
+    least = lam * INVERSES >= FORM_AT_INVERSES
+    everywhere = {"appendix E.4": (n >= 2, argument.NONE_IS_0, ddz >= 0)}
+    return {**EIGENVALUE, **everywhere, HERE: (least, sign, sp.Ne(QUADRATIC, 0))}
+
+
 CLOSE_FOR_MORE = States(
-    Order(
-        sp.Abs(ESTIMATE_OF_MORE - lam) / lam,
-        sp.Abs(slope_t) / QUADRATIC,
-        "at most",
-        (n, vartheta, v, ddz, output, slope_t, lam),
-    ),
-    given={
-        **EIGENVALUE,
-        HERE: (lam * INVERSES >= FORM_AT_INVERSES, signed(slope_t), sp.Ne(QUADRATIC, 0)),
-    },
+    Order(sp.Abs(ESTIMATE_OF_MORE - lam) / lam, sp.Abs(slope_t) / QUADRATIC, "at most", OVER_MORE),
+    given=for_more(signed(slope_t)),
 )
 bound, near = reals("K_e e_0")
 _OFF_BY = sp.Abs((lam_next - lam) / lam_next - eps_m)  # delta, for lambda' (1 - delta) = lambda
@@ -275,20 +279,21 @@ _DELTA = Implies(
 )
 _NEARBY = Every(eps_m, Every(lam, Every(lam_next, _DELTA)))
 DELTA = States(Some(bound, And(bound > 0, Some(near, And(near > 0, _NEARBY)))))
-SUM_2, SUM_4, QUADRATIC_PART = reals("Sum_2 Sum_4 Q_D")
-CLOSE_BY_HAND = {
-    "sum of fourth powers": ForAll(
-        total(vartheta[j] ** -4) <= INVERSES**2, given=(n >= 1, NONE_IS_0), instances={n: (1, 2, 3)}
-    ),
-    "close by these sums": ForAll(
-        sp.Abs((QUADRATIC_PART + slope_t) * SUM_2 - lam) * QUADRATIC_PART <= slope_t * lam,
-        given=(
-            *(slope_t > 0, QUADRATIC_PART > 0, SUM_2 > 0, SUM_4 <= SUM_2**2),
-            lam <= (QUADRATIC_PART + slope_t) * SUM_2,
-            lam * SUM_2 >= (QUADRATIC_PART + slope_t) * SUM_2**2 - slope_t * SUM_4,
-        ),
-    ),
-}
+
+
+def close_for_more():
+    """Return the argument that the estimate is close, for positive z' Theta, and where it holds."""
+    given = sum(for_more(slope_t > 0).values(), ())
+    point = {
+        n: 2,
+        vartheta: vector(sp.Rational(5, 3), sp.Rational(5, 4)),
+        v: vector(sp.Rational(3, 5), sp.Rational(4, 5)),
+        lam: sp.Rational(913, 625),
+        **dict.fromkeys((ddz, output, slope_t), 1),
+    }
+    return met_at(argument.estimate_is_close(given, OVER_MORE), given, point, n)
+
+
 OVERESTIMATES = Claim(
     id="instability-flatness/txt-lhat-overestimates",
     title="The approximate eigenvector overestimates the eigenvalue",
@@ -321,12 +326,11 @@ OVERESTIMATES = Claim(
             },
         ),
     },
-    lemmas=CLOSE_BY_HAND,
     because={
         "close, two parameters": ByReading(
             {(name, SLOPE_IS_SMALL): estimate_is_close_argued(SIGNS[name]) for name in SIGNS}
         ),
-        "close, any number": ByHand(tuple(CLOSE_BY_HAND), reading=(POSITIVE_SLOPE, SLOPE_IS_SMALL)),
+        "close, any number": ByReading({(POSITIVE_SLOPE, SLOPE_IS_SMALL): close_for_more()}),
         "delta = epsilon_m + O(epsilon_m^2)": by_values(
             DELTA.says, {bound: sp.S.One, near: sp.S.One}
         ),
@@ -335,11 +339,6 @@ OVERESTIMATES = Claim(
         "close, two parameters": ByReading(
             {(name, IT_IS_ENOUGH): fails(estimate_is_close(SIGNS[name]), POINT) for name in SIGNS}
         ),
-    },
-    symbols={
-        SUM_2: "sum of theta_j^-2",
-        SUM_4: "sum of theta_j^-4",
-        QUADRATIC_PART: "z'' Theta^2",
     },
     uses=("instability-flatness/txt-eps-m", "instability-flatness/txt-opt-v-inverse"),
     note="z' Theta is negative while the output has to grow away from 0, and then the estimate is "

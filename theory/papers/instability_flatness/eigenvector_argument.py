@@ -11,9 +11,21 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import AddUp, Argument, Assume, Clause, Generalise, Put, Solve, Specialise
+from theory.arguments import (
+    AddUp,
+    Argument,
+    Assume,
+    Between,
+    Clause,
+    Generalise,
+    Induct,
+    LastTerm,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import substitute
-from theory.language import eq, reals
+from theory.language import eq, integers, reals
 from theory.papers.instability_flatness.polarity_notation import (
     UNIT,
     ddz,
@@ -27,6 +39,8 @@ from theory.papers.instability_flatness.polarity_notation import (
     lam,
     n,
     others,
+    output,
+    slope_t,
     ti,
     tj,
     total,
@@ -253,4 +267,75 @@ CONDITION_SHOWN = Generalise(
         (Put(_condition_at_k(), {x: THETA}),),
     ),
     k,
+)
+
+
+# -- the eigenvalue of the approximation -----------------------------------------------------------
+
+_SQUARES, FOURTHS = total(vartheta[j] ** -2), total(vartheta[j] ** -4)
+quadratic = reals("Q_D")
+_ESTIMATE = (quadratic + slope_t) * _SQUARES
+_FORM = (quadratic + slope_t) * INVERSES**2 - slope_t * total((v[j] / vartheta[j]) ** 2)
+_AT_INVERSES = (quadratic + slope_t) * _SQUARES**2 - slope_t * FOURTHS
+
+
+def _fourths_are_less():
+    """Argue that a sum of squares of positive numbers is at most the square of their sum."""
+    top = integers("last")
+
+    def says(end):
+        squares, fourths = (substitute(one, {n: end}) for one in (_SQUARES, FOURTHS))
+        less = And(squares >= 0, sp.Le(fourths, squares**2, evaluate=False))
+        return Implies(end <= n, less, evaluate=False)
+
+    def last_terms(end, *more):
+        sums = (substitute(one, {n: end}) for one in (_SQUARES, FOURTHS))
+        return tuple(LastTerm(one, (NONE_IS_0, end <= n, *more), _at_j) for one in sums)
+
+    every = Induct(
+        says(top),
+        top,
+        1,
+        base=Solve(says(sp.S.One), (NONE_IS_0,), last_terms(sp.S.One)),
+        step=Solve(says(top + 1), (NONE_IS_0, top >= 1, says(top)), last_terms(top + 1, top >= 1)),
+    )
+    return Solve(FOURTHS <= _SQUARES**2, NORMALISED, (Put(every, {top: n}),))
+
+
+def estimate_is_close(given, over):
+    """Argue that the estimate is off by at most z' Theta / (z'' Theta^2) times the eigenvalue.
+
+    Args:
+        given: the hypotheses.
+        over: in what the order is uniform.
+    """
+    form = (*NORMALISED, UNIT, quadratic > 0, slope_t > 0, eq(lam, _FORM))
+    square = (v[j] / vartheta[j]) ** 2
+    each = Solve(sp.Le(0, square, evaluate=False), _INSIDE, _at_j)
+    known = (POSITIVE, _valued(INVERSES), LARGEST, AddUp(each, j, 1, n), _NO_TERMS)
+    above = Solve(lam <= _ESTIMATE, form, known)
+    least = (*form, lam * _SQUARES >= _AT_INVERSES)
+    sums = (POSITIVE, _fourths_are_less(), _valued(FOURTHS))
+    positive = Solve(lam * _SQUARES >= quadratic * _SQUARES**2, least, sums)
+    facts = (POSITIVE, above, positive, *sums)
+    off = Solve(
+        And(lam > 0, lam <= _ESTIMATE, (_ESTIMATE - lam) * quadratic <= slope_t * lam),
+        least,
+        facts,
+    )
+    off = Solve(_relative(_ESTIMATE), least, (off, Put(_AS_QUOTIENT, {x: _ESTIMATE})))
+    size = ddz * output**2
+    positive = Solve(size > 0, (ddz >= 0, sp.Ne(size, 0)))
+    left, right = substitute(_relative(_ESTIMATE), {quadratic: size}).args
+    return Between(left, right, None, 1, over, given, (positive, Put(off, {quadratic: size})))
+
+
+def _relative(estimate):
+    """Return that an estimate is off by no more than z' Theta over the quadratic part."""
+    return sp.Le(sp.Abs(estimate - lam) / lam, sp.Abs(slope_t) / quadratic, evaluate=False)
+
+
+_AS_QUOTIENT = Solve(
+    _relative(x),
+    (lam > 0, quadratic > 0, slope_t > 0, x >= lam, (x - lam) * quadratic <= slope_t * lam),
 )

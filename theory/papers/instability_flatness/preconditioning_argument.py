@@ -204,14 +204,11 @@ def vector(one, other):
     return SequenceOf(one * Indicator(eq(i, 1)) + other * Indicator(eq(i, 2)), i)
 
 
-def sums_at(values, sums):
-    """Argue what sums are at some values, each written out."""
-    at = (substitute(substitute(one, {d: values[d]}), _without_d(values)) for one in sums)
+def sums_at(values, sums, size=d):
+    """Argue what sums are at some values, each written out; their number of terms is `size`."""
+    others = {symbol: value for symbol, value in values.items() if symbol != size}
+    at = (substitute(substitute(one, {size: values[size]}), others) for one in sums)
     return tuple(written_out(one) for one in at if isinstance(one, sp.Sum))
-
-
-def _without_d(values):
-    return {symbol: value for symbol, value in values.items() if symbol != d}
 
 
 def breaks(given, says, values):
@@ -223,10 +220,10 @@ def breaks(given, says, values):
     return by_values(inhabited(symbols, conditions), values, (), using)
 
 
-def met_at(shown, given, values):
-    """Return an argument, with one that values satisfy its hypotheses."""
+def met_at(shown, given, values, size=d):
+    """Return an argument, with one that values satisfy its hypotheses; see `sums_at`."""
     values = {symbol: sp.sympify(value) for symbol, value in values.items()}
-    return met(shown, given, values, sums_at(values, sums_in(given)))
+    return met(shown, given, values, sums_at(values, sums_in(given), size))
 
 
 def sums_in(conditions):
