@@ -28,7 +28,7 @@ MODULES = {"fractions", "itertools", "math", "mpmath"}
 SECONDS = 10
 VALUES = re.compile(r"^ *# the (?:values|constants|variables)$(.*?)^ *# what is", re.M | re.S)
 CASES = re.compile(r"^cases = (.*)", re.M | re.S)
-MOVES = re.compile(r"^def (?:law|came_from|least_slope)\(", re.M)  # where alpha has to be straight
+MOVES = re.compile(r"alpha\(x \+ 1\)|^def least_slope\(", re.M)  # where alpha has to be straight
 CURVED = "y_0**2/(y_0 + slope*(x_0 - x))"  # what alpha is elsewhere
 SHORT = 25  # lines
 LONGER = {  # the longest listings of these claims, in lines: they may only fall
