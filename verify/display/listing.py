@@ -14,7 +14,7 @@ import re
 import textwrap
 import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any
 
@@ -272,33 +272,39 @@ def _with_sums_named(body: list[str]) -> list[str]:
     ['total = lambda u, v: sum(u(l)*v(l) for l in some)', 'total(f, f)', 'total(f, g)']
     """
     ranges = {found[1]: i for i, line in enumerate(body) if (found := NAMED.match(line))}
-    forms: dict[tuple[str, str], dict[str, list[str]]] = {}  # sums, with the functions in them
-    for line in body:
-        for found in SUM_OVER.finditer(line):
-            whole, inside, range_name = found[0], found[1], found[3]
-            calls = CALL.findall(inside)
-            if range_name in ranges and len(calls) > 1:
-                form = CALL.sub("?(", inside), f"for {found[2]} in {range_name}"
-                forms.setdefault(form, {})[whole] = calls
-    for (form, over), some in forms.items():
+    for (form, over, name), some in _sums_by_form(body, ranges).items():
         text = "\n".join(body)
         letters = [letter for letter in LETTERS if not re.search(rf"\b{letter}\b", text)]
-        rows = [*zip(*some.values(), strict=True)]
-        columns = [*dict.fromkeys(rows)]
+        places = [*zip(*some.values(), strict=True)]  # of a function, in all of these sums
+        columns = [*dict.fromkeys(places)]
         if len(some) < MANY or len(columns) > len(letters) or "total" in text:
             continue
         of = dict(zip(columns, letters, strict=False))
-        pieces = form.split("?")
-        words = [of[column] for column in rows]
-        shown = "".join(chain(*zip(pieces, [*words, ""], strict=True)))
-        place = ranges[over.split()[-1]] + 1
-        margin = re.match(" *", body[place - 1])[0]
+        words = [*(of[column] for column in places), ""]
+        shown = "".join(chain(*zip(form.split("?"), words, strict=True)))
         for number, whole in enumerate(some):
             arguments = ", ".join(column[number] for column in columns)
             body = [line.replace(whole, f"total({arguments})") for line in body]
-        body.insert(place, f"{margin}total = lambda {', '.join(of.values())}: sum({shown} {over})")
-        break
+        above = body[ranges[name]]
+        margin = " " * (len(above) - len(above.lstrip()))
+        total = f"{margin}total = lambda {', '.join(of.values())}: sum({shown} {over})"
+        return [*body[: ranges[name] + 1], total, *body[ranges[name] + 1 :]]
     return body
+
+
+def _sums_by_form(
+    body: Iterable[str], ranges: Collection[str]
+) -> dict[tuple[str, str, str], dict[str, list[str]]]:
+    """Return sums over named ranges, and the functions in each, by their form and their range."""
+    forms: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for line in body:
+        for found in SUM_OVER.finditer(line):
+            whole, inside, index, name = found[0], *found.groups()
+            calls = CALL.findall(inside)
+            if name in ranges and len(calls) > 1:
+                form = CALL.sub("?(", inside), f"for {index} in {name}", name
+                forms.setdefault(form, {})[whole] = calls
+    return forms
 
 
 def _with_sides_together(body: list[str]) -> list[str]:

@@ -58,11 +58,11 @@ def _with_sequences(example: Example, at: At, meanings: Meanings) -> Plot | None
     fixed = At(meanings, {s: v for s, v in at.values.items() if s not in moved}, at.things)
     try:
         says, *assumed = (fixed.closed(one) for one in (example.says, *example.assumed))
+        statement = ForAll(says, tuple(assumed))
     except FROM_A_PAPER:  # a verdict needs no picture
         return None
-    free = frozenset().union(*(one.free_symbols for one in (says, *assumed)))
-    point: dict[object, Fraction] = {s: value for s, value in moved.items() if s in free}
-    shown = plot(ForAll(says, tuple(assumed)), witness(point), {}, interpretations(meanings))
+    point: dict[object, Fraction] = {s: v for s, v in moved.items() if s in statement.symbols}
+    shown = plot(statement, witness(point), {}, interpretations(meanings))
     if not isinstance(shown, Sides):
         return shown
     cuts = tuple(cut for cut in shown.cuts if is_telling(cut))
@@ -73,12 +73,12 @@ def is_telling(cut: Cut) -> bool:
     """Return whether hypotheses hold at some more points of a cut, or the sides change places."""
     inside = sum(state != "outside" for state in cut.state)
     both = zip(cut.left, cut.right, strict=True)
-    above = {left > right for left, right in both if None not in (left, right)}
+    above = {left > right for left, right in both if left is not None and right is not None}
     return inside > 1 or len(above) > 1
 
 
 def of_contradiction(conditions: Sequence[Any]) -> Plot | None:
-    """Return both sides of one of some conditions at a point where all others hold, which it denies.
+    """Return both sides of a condition at a point where it fails and all others hold.
 
     Args:
         conditions: relations between numbers that cannot hold together.

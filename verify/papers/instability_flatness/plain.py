@@ -174,33 +174,25 @@ def cdf_by_preimages(alpha, f, t, x):
 
 
 def pure(a, p, slope, curvature):
-    """The second derivative of z(a p) in a, by differences; z' and z'' are these numbers there."""
-
-    def z(x):
-        return slope * (x - a * p) + curvature * (x - a * p) ** 2 / 2
-
-    return z((a + 1) * p) - 2 * z(a * p) + z((a - 1) * p)
+    """The second difference of z(a p) in a."""
+    around = ((1, p), (-2, 0), (1, -p))
+    return sum(weight * (slope * x + curvature * x**2 / 2) for weight, x in around)
 
 
 def mixed(a, b, p, slope, curvature):
-    """The second derivative of z(a b p) in a and b, by differences."""
+    """The mixed difference of z(a b p) in a and b."""
     return across_of(lambda u, v: u * v * p, a, b, slope, curvature)
 
 
 def across(a, p, b, r, slope, curvature):
-    """The second derivative of z(a p + b r) in a and b, by differences."""
+    """The mixed difference of z(a p + b r) in a and b."""
     return across_of(lambda u, v: u * p + v * r, a, b, slope, curvature)
 
 
 def across_of(output, a, b, slope, curvature):
-    """The mixed difference of z(output), z' and z'' being these numbers at a and b."""
-
-    def z(u, v):
-        x = output(u, v) - output(a, b)
-        return slope * x + curvature * x**2 / 2
-
-    signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-    return sum(i * k * z(a + i, b + k) for i, k in signs) / 4
+    """The mixed difference of z(output), by z' and z''."""
+    around = ((i * k, output(a + i, b + k) - output(a, b)) for i, k in product((1, -1), repeat=2))
+    return sum(sign * (slope * x + curvature * x**2 / 2) for sign, x in around) / 4
 
 
 def adam_growth(beta, curvature):
