@@ -14,7 +14,7 @@ import re
 import textwrap
 import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any
 
@@ -26,6 +26,10 @@ GONE = "\N{NULL}"  # where a bracket was
 STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
+NAMED = re.compile(r" *(\w+) = \[\*map\(")  # a range that has a name
+BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"  # with brackets in them
+SUM_OVER = re.compile(rf"\bsum\(((?:[^()]|{BRACKETS})*?) for (\w+) in (\w+)\)")
+CALL = re.compile(r"\b([A-Za-z_]\w*)\(")
 UP_TO = re.compile(r"range\(1, int\((\w+)\) \+ 1\)")
 SIGNS: Mapping[type[ast.cmpop], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {">": "<", ">=": "<="}
@@ -38,7 +42,12 @@ SUM = re.compile(r"\(([A-Za-z_]\w*(?: \+ [A-Za-z_]\w*)*)\)")  # of names, in bra
 
 
 def listing(
-    body: Iterable[str], functions: Iterable[Any], more: str, names: Iterable[str], exact: bool
+    body: Iterable[str],
+    functions: Iterable[Any],
+    more: str,
+    names: Iterable[str],
+    exact: bool,
+    filled: bool = False,
 ) -> str:
     """Return lines with what has to stand before them.
 
@@ -48,14 +57,17 @@ def listing(
         more: further functions, as text.
         names: the names that have a value in the lines, apart from those bound within one.
         exact: whether all numbers are fractions.
+        filled: whether conditions go on in the last line of longer ones.
     """
     helpers = {name: _close(_joined(source)) for name, source in sources(functions).items()}
-    short = _with_asserts_together(_with_ranges_named(list(body), set(names)))
+    named = _with_sums_named(_with_ranges_named(list(body), set(names)))
+    short = _with_asserts_together(named, filled)
     lines, helpers = _put_in_place(short, helpers)
+    lines = _with_sides_together(lines)
     told = "\n".join(part for line in lines for part in fitting(line))
     above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
-    found = [*_head("\n".join((above, more, told)), exact), more, above, "", told, ""]
-    return "\n".join(part for part in found[:-3] if part) + "\n".join(("", *found[-3:]))
+    found = [*_head("\n".join((above, more, told)), exact), more, above, told]
+    return "\n".join((*filter(None, found), ""))
 
 
 def sources(functions: Iterable[Any]) -> dict[str, str]:
@@ -162,8 +174,8 @@ def _put_in_place(body: list[str], helpers: dict[str, str]) -> tuple[list[str], 
     """Return lines and functions, with what is one expression and called once in its place."""
     for name, source in reversed([*helpers.items()]):
         others = {other: text for other, text in helpers.items() if other != name}
-        expression = _expression(source)
         calls = re.compile(rf"\b{name}\(")
+        expression = _expression(source) if len(calls.findall(source)) == 1 else None
         times = [len(calls.findall(text)) for text in ("\n".join(body), *others.values())]
         if expression is None or sum(times) != 1:
             continue
@@ -252,6 +264,67 @@ def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
     return body
 
 
+def _with_sums_named(body: list[str]) -> list[str]:
+    """Return lines in which sums of one form over a range that has a name are calls of a function.
+
+    >>> sums = (f"sum({x}(l)*{y}(l) for l in some)" for x in "fg" for y in "fg")
+    >>> _with_sums_named(["some = [*map(int, range(3))]", *sums])[1:4]
+    ['total = lambda u, v: sum(u(l)*v(l) for l in some)', 'total(f, f)', 'total(f, g)']
+    """
+    ranges = {found[1]: i for i, line in enumerate(body) if (found := NAMED.match(line))}
+    for (form, over, name), some in _sums_by_form(body, ranges).items():
+        text = "\n".join(body)
+        letters = [letter for letter in LETTERS if not re.search(rf"\b{letter}\b", text)]
+        places = [*zip(*some.values(), strict=True)]  # of a function, in all of these sums
+        columns = [*dict.fromkeys(places)]
+        if len(some) < MANY or len(columns) > len(letters) or "total" in text:
+            continue
+        of = dict(zip(columns, letters, strict=False))
+        words = [*(of[column] for column in places), ""]
+        shown = "".join(chain(*zip(form.split("?"), words, strict=True)))
+        for number, whole in enumerate(some):
+            arguments = ", ".join(column[number] for column in columns)
+            body = [line.replace(whole, f"total({arguments})") for line in body]
+        above = body[ranges[name]]
+        margin = " " * (len(above) - len(above.lstrip()))
+        total = f"{margin}total = lambda {', '.join(of.values())}: sum({shown} {over})"
+        return [*body[: ranges[name] + 1], total, *body[ranges[name] + 1 :]]
+    return body
+
+
+def _sums_by_form(
+    body: Iterable[str], ranges: Collection[str]
+) -> dict[tuple[str, str, str], dict[str, list[str]]]:
+    """Return sums over named ranges, and the functions in each, by their form and their range."""
+    forms: dict[tuple[str, str, str], dict[str, list[str]]] = {}
+    for line in body:
+        for found in SUM_OVER.finditer(line):
+            whole, inside, index, name = found[0], *found.groups()
+            calls = CALL.findall(inside)
+            if name in ranges and len(calls) > 1:
+                form = CALL.sub("?(", inside), f"for {index} in {name}", name
+                forms.setdefault(form, {})[whole] = calls
+    return forms
+
+
+def _with_sides_together(body: list[str]) -> list[str]:
+    """Return lines in which both sides of a relation are computed in one line where it is short.
+
+    >>> _with_sides_together(["left = x", "right = y"])
+    ['left, right = x, y']
+    """
+    found: list[str] = []
+    for line in body:
+        left = re.fullmatch(r"( *)left = (.*)", found[-1]) if found else None
+        right = re.fullmatch(r" *right = (.*)", line)
+        together = f"{left[1]}left, right = {left[2]}, {right[1]}" if left and right else ""
+        if 0 < len(together) <= WIDE:
+            found[-1] = together
+        else:
+            found.append(line)
+    return found
+
+
 def _above_asserts(body: list[str], line: int) -> int:
     """Return where the conditions begin among which a line stands, else where it stands."""
     while body[line - 1].lstrip().startswith(("assert ", "# what is")):
@@ -259,7 +332,7 @@ def _above_asserts(body: list[str], line: int) -> int:
     return line
 
 
-def _with_asserts_together(body: list[str]) -> list[str]:
+def _with_asserts_together(body: list[str], filled: bool = False) -> list[str]:
     """Return lines in which conditions that follow one another share a line where they fit.
 
     >>> _with_asserts_together(["assert a", f"assert {'b' * 90}", "assert c", "print(d)"])[::2]
@@ -274,12 +347,18 @@ def _with_asserts_together(body: list[str]) -> list[str]:
             first = len(found)
             continue
         for place in range(first, len(found)):
-            if len(found[place]) + len(f" and {condition}") <= WIDE:
-                found[place] += f" and {condition}"
+            together = f"{found[place]} and {condition}"
+            if len(together) <= WIDE or (filled and _saves_a_line(together, found[place], line)):
+                found[place] = together
                 break
         else:
             found.append(line)
     return found
+
+
+def _saves_a_line(together: str, *alone: str) -> bool:
+    """Return whether lines are fewer together than each by itself."""
+    return len(fitting(together)) < sum(len(fitting(line)) for line in alone)
 
 
 def asserted(conditions: Iterable[str]) -> Iterator[str]:
@@ -356,7 +435,27 @@ def chained(conditions: Iterable[str]) -> list[str]:
         else:
             alone[len(chains)] = one
             chains.append(ways)
-    return [alone.get(place, " ".join(known[0])) for place, known in enumerate(chains)]
+    shown = [alone.get(place, " ".join(known[0])) for place, known in enumerate(chains)]
+    return _without_what_is_implied(shown)
+
+
+def _without_what_is_implied(chains: list[str]) -> list[str]:
+    """Return chains, 0 < a <= b and 0 < b < 1 as one.
+
+    >>> _without_what_is_implied(["0 < a <= b", "x > 1", "0 < b < 1"])
+    ['0 < a <= b < 1', 'x > 1']
+    """
+    found = list(chains)
+    for one in chains:
+        positive = re.fullmatch(r"0 < (\w+) (<=? .+)", one)
+        ends = rf"0 < .* <=? {positive[1]}" if positive else ""
+        before = next(
+            (i for i, other in enumerate(found) if ends and re.fullmatch(ends, other)), None
+        )
+        if positive and before is not None:
+            found[before] += f" {positive[2]}"
+            found.remove(one)
+    return found
 
 
 def _joined_chain(some: list[list[str]], others: list[list[str]]) -> list[str] | None:

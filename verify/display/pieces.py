@@ -1,40 +1,32 @@
 """Functions that are linear between knots, as Python, and what is assumed of them.
 
 A density is the list of its corners. A function with one knot and one slope is a formula with three
-numbers. Any other is made by `linear`, which stands before the lines.
+numbers. Any other is a list of corners that can be called, `Linear`, which stands before the lines.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 from theory.values import PiecewiseLinear
 from verify.display.listing import GONE, INDENT, TINY, WIDE, fitting, wrapped
 
+PIECE = "(a, c), (b, d)"  # two corners that follow one another
 LINEAR = """
-def linear(text):  # the slope on the left, corners (place, height), the slope on the right
-    [left], *points, [right] = ([*map({0}, part.split())] for part in text.split(", "))
-    slopes = [left, *((d - c)/(b - a) for (a, c), (b, d) in zip(points, points[1:])), right]
-    def value(x):  # on the left it stays positive if it was
-        (a, y), slope = [*zip(points[:1] + points, slopes)][sum(a <= x for a, _ in points)]
-        return y + slope*(x - a) if x >= a or y <= 0 else y**2/(y + slope*(a - x))
-{1}    return value
-"""
-ATTRIBUTES = "    value.points, value.slopes = points, slopes\n"
-UNIMODAL = """
-def is_unimodal(f, mode):  # whether f is a density that rises up to its mode and falls from there
-    p = [(a, b, c, d) for (a, c), (b, d) in pairwise(f)]
-    turns = any((d - c) * (x - mode) > 0 for a, b, c, d in p for x in (a, b))
-    return f[0][1] == f[-1][1] == 0 and not turns and {0}
+class Linear(list):  # corners (place, height), with one beyond on either side for the slopes there
+    def __call__(self, x):  # on the left it stays positive if it was
+        (a, c), (b, d) = [*pairwise(self)][sum(place <= x for place, _ in self[1:-1])]
+        y = c + (d - c)*(x - a)/(b - a)
+        return y if x >= self[1][0] or d <= 0 else d**2/(2*d - y)
 """
 HEIGHT = """
 def height(f, x):  # of a density at x
     pieces = [(a, b, c, d) for (a, c), (b, d) in pairwise(f) if a <= x < b]
     return sum(c + (d - c)*(x - a)/(b - a) for a, b, c, d in pieces)
 """
-ALL = {True: "sum((b - a)*(c + d) for a, b, c, d in p) == 2"}  # by whether all is exact
-ALL[False] = f"abs(sum((b - a)*(c + d) for a, b, c, d in p) - 2) < {TINY}"
 
 
 class Straight(NamedTuple):
@@ -73,27 +65,41 @@ def without_flat_knots(value: PiecewiseLinear) -> PiecewiseLinear:
 
 def corners(value: PiecewiseLinear, number: str) -> str:
     """Return a density as the list of its corners."""
-    pairs = ", ".join(f"{x} {y}" for x, y in zip(value.knots, value.values, strict=True))
-    return f'[tuple(map({number}, point.split())) for point in "{pairs}".split(", ")]'
+    pairs = _pairs(zip(value.knots, value.values, strict=True)).replace(GONE, " ")
+    return f'[{_split(number)} "{pairs}".split(", ")]'
 
 
-def call(value: PiecewiseLinear) -> str:
-    """Return the call of `linear` that makes a function."""
-    pairs = zip(value.knots, value.values, strict=True)
-    parts = [str(value.left), *(f"{x}{GONE}{y}" for x, y in pairs), str(value.right)]
-    rows = wrapped(", ".join(parts), WIDE - 3 * INDENT)
+def is_unimodal(f: str, mode: str, exact: bool) -> str:
+    """Return whether a list of corners is a density that rises to a mode and falls from there."""
+    turns = f"all((d - c)*(x - {mode}) <= 0 for {PIECE} in pairwise({f}) for x in (a, b))"
+    twice = f"sum((b - a)*(c + d) for {PIECE} in pairwise({f}))"  # the area
+    whole = f"{twice} == 2" if exact else f"abs({twice} - 2) < {TINY}"
+    return f"({turns} and {f}[0][1] == {f}[-1][1] == 0 and {whole})"
+
+
+def call(value: PiecewiseLinear, number: str) -> str:
+    """Return the list of corners that is a function, with a place beyond on either side."""
+    points = [*zip(value.knots, value.values, strict=True)]
+    (low, first), (high, last) = points[0], points[-1]
+    ends = (low - 1, first - value.left), (high + 1, last + value.right)
+    rows = wrapped(_pairs([ends[0], *points, ends[1]]), WIDE - 3 * INDENT)
     shown = ' " "'.join(rows).replace(GONE, " ")
-    return f'linear({" " * (len(rows) > 1)}"{shown}")'
+    return f'Linear({_split(number)} "{shown}".split(", "))'
 
 
-def makers(source: str, exact: bool, number: str) -> str:
+def _pairs(points: Iterable[tuple[Fraction, Fraction]]) -> str:
+    return ", ".join(f"{x}{GONE}{y}" for x, y in points)
+
+
+def _split(number: str) -> str:
+    return f"[*map({number}, point.split())] for point in"
+
+
+def makers(source: str) -> str:
     """Return the functions that some lines call to make functions and to look at them."""
     found = ""
-    if "linear(" in source:
-        known = any(name in source for name in (".points", ".slopes"))
-        found += LINEAR.format(number, ATTRIBUTES if known else "")
-    if "is_unimodal(" in source:
-        found += UNIMODAL.format(ALL[exact])
-    if "height(" in source:
+    if "Linear(" in source:
+        found += LINEAR
+    if "height(" in source and "def height(" not in source:
         found += HEIGHT
     return "\n".join(part for line in found.splitlines() if line for part in fitting(line))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -24,7 +24,7 @@ from sympy.core.function import AppliedUndef
 from reports.curves import Cut, Functions, Heights, LargestViolation, Plot, Ratio, Sides, State
 from theory.claim import Claim
 from theory.statements import ForAll, SameOrder, Statement
-from theory.values import PiecewiseLinear, Ray
+from theory.values import PiecewiseLinear, Ray, as_fraction
 from verify.claims.catalogue import attack_table
 from verify.claims.meanings import Interpretation, interpretations
 from verify.claims.statements import meanings
@@ -102,10 +102,22 @@ def plot(
         if isinstance(statement, SameOrder):
             return _of_order(statement, values, interpretations)
         if isinstance(statement, ForAll):
+            if not values:
+                statement, values = _of_printed_numbers(statement)
             return _of_relation(statement, values, instance, interpretations)
     except FROM_A_PAPER:  # its heads may not expect every number, and a verdict needs no picture
         return None
     return None
+
+
+def _of_printed_numbers(statement: ForAll) -> tuple[ForAll, Witness]:
+    """Return a statement about printed numbers as one about any, and these as the witness."""
+    numbers = {
+        name: as_fraction(value) for name, value in statement.where.items() if value.is_Rational
+    }
+    others = {name: value for name, value in statement.where.items() if name not in numbers}
+    positive = (name > 0 for name, value in numbers.items() if value > 0)
+    return replace(statement, where=others, given=(*statement.given, *positive)), witness(numbers)
 
 
 def _of_heads(

@@ -26,6 +26,7 @@ def repeated(
     known: Collection[Any],
     shown: Callable[[Any], str],
     most: int = MOST,
+    least: int = SAVED,
 ) -> list[Any]:
     """Return the terms of some formulas to which a name is to be given, what is within first.
 
@@ -34,6 +35,7 @@ def repeated(
         known: the symbols that have a value.
         shown: how a term is written.
         most: how many names are given.
+        least: how many characters a name has to save.
     """
     formulas = list(formulas)
     found: list[Any] = []
@@ -52,7 +54,7 @@ def repeated(
             if count > 1 and term in sure and unbound(term) <= set(known) and length(term) >= SHORT
         }
         best = max(saved, key=lambda term: (saved[term], str(term)), default=None)
-        if best is None or saved[best] < SAVED:
+        if best is None or saved[best] < least:
             break
         found.append(best)
     return sorted(found, key=sp.count_ops)

@@ -17,9 +17,9 @@ import builtins
 import inspect
 import keyword
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -47,7 +47,6 @@ from verify.display.along_ray import along_ray
 from verify.display.broken import tells_cases_apart
 from verify.display.listing import (
     GONE,
-    INDENT,
     ITERTOOLS,
     MANY,
     TINY,
@@ -59,20 +58,23 @@ from verify.display.listing import (
     sources,
 )
 from verify.display.pieces import (
+    PIECE,
     Straight,
     call,
     corners,
     is_straight,
+    is_unimodal,
     makers,
     without_flat_knots,
 )
-from verify.display.repeated import MOST, repeated
+from verify.display.repeated import MOST, SAVED, repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 LINES = 66  # a longer script shows nobody anything
 MANY_LINES = 25  # what is longer, but not by far, is written in more ways
+SIDES = ("left", "right")
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
 RESERVED = {
     *dir(builtins),
@@ -80,9 +82,8 @@ RESERVED = {
         "Fraction",
         "fails",
         "height",
-        "is_unimodal",
         "left",
-        "linear",
+        "Linear",
         "math",
         "mp",
         "n",
@@ -107,6 +108,29 @@ Plain = Mapping[Any, Callable[..., Any]]
 NONE: Plain = {}
 
 
+class Form(NamedTuple):
+    """In which of the ways that say the same lines are written.
+
+    Args:
+        names: how many long terms get names at a time.
+        saved: for how many characters less a name is worth its line.
+        filled: whether conditions go on in the last line of longer ones.
+    """
+
+    names: int = MOST
+    saved: int = SAVED
+    filled: bool = False
+
+
+FORMS = (Form(), Form(0))
+MORE_FORMS = (  # of what is longer than it should be
+    *(Form(names) for names in range(1, MOST)),
+    *(Form(names, SAVED // 4) for names in (MOST, 2 * MOST)),
+    *(Form(names, filled=True) for names in (0, 2, MOST)),
+    *(Form(names, SAVED // 4, filled=True) for names in (MOST, 2 * MOST)),
+)
+
+
 class NoScript(ValueError):
     """Something in the statement has no form in plain Python."""
 
@@ -116,7 +140,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     kinds: tuple[Any, ...] = EXACT  # what it prints besides
 
-    def __init__(self, symbols: Collection[Any], exact: bool, plain: Plain, names: int = 0) -> None:
+    def __init__(
+        self, symbols: Collection[Any], exact: bool, plain: Plain, form: Form = FORMS[-1]
+    ) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
         self.defined = sources(plain.values()).keys()
@@ -129,7 +155,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
         self.densities: set[Any] = set()  # functions that are lists of corners
-        self.most_names = names  # that it gives to terms at a time
+        self.increasing: set[Any] = set()  # functions that are assumed to be so
+        self.form = form
         self.named: dict[Any, str] = {}  # terms that have a name
 
     def bind(self, symbol: Any) -> str:
@@ -142,7 +169,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
         """Yield the lines that give names to terms that occur several times in formulas."""
-        for term in repeated(formulas, known, self.written, self.most_names):
+        for term in repeated(formulas, known, self.written, self.form.names, self.form.saved):
             shown, of = self.doprint(term), self.plain.get(term.func)
             name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
@@ -205,6 +232,11 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if factor.is_Integer or not self.is_rounded_or_fraction(rest):
             return str(super()._print_Add(expr, order))
         return f"({self._print(factor.p * rest)})/{factor.q}"
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        """Return the terms of a sum, those that are taken away last."""
+        terms = super()._as_ordered_terms(expr, order)
+        return sorted(terms, key=lambda term: bool(term.could_extract_minus_sign()))
 
     def is_rounded_or_fraction(self, expr: Any) -> bool:
         """Return whether a term is no integer or truth value of Python, and can be divided."""
@@ -327,7 +359,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
-        return f"min({self._print(function)}.slopes) > 0"
+        return f"all(c < d for {PIECE} in pairwise({self._print(function)}))"
 
     def _print_Positive(self, expr: Any) -> str:
         (symbol,) = expr.args
@@ -335,28 +367,34 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             _, height, slope = self.straight[symbol]
             return f"({height} > 0 and {slope} >= 0)"
         function = self._print(symbol)
-        return f"(min(y for _, y in {function}.points) > 0 and {function}.slopes[-1] >= 0)"
+        if symbol in self.increasing:
+            return f"{function}[1][1] > 0"
+        height = f"all(y > 0 for _, y in {function}[1:-1])"
+        return f"({height} and {function}[-2][1] <= {function}[-1][1])"
 
     def _print_UnimodalDensity(self, expr: Any) -> str:
         function, mode = map(self._print, expr.args)
-        return f"is_unimodal({function}, {mode})"
+        return is_unimodal(function, mode, self.exact)
 
     def _print_RisesSmoothly(self, expr: Any) -> str:
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
-        slopes = f"{self._print(function)}.slopes"
+        slopes = self._slopes(function)
         same = f"min({slopes}) == max({slopes})"
         if not self.exact:
             same = f"max({slopes}) - min({slopes}) < {TINY}"
         return f"(min({slopes}) > 0 and {same})"
+
+    def _slopes(self, function: Any) -> str:
+        return f"[(d - c)/(b - a) for {PIECE} in pairwise({self._print(function)})]"
 
     def _print_Lipschitz(self, expr: Any) -> str:
         symbol, constant = expr.args
         if symbol in self.straight:
             slope = self.straight[symbol].slope
         else:
-            slope = f"max(map(abs, {self._print(symbol)}.slopes))"
+            slope = f"max(map(abs, {self._slopes(symbol)}))"
         off = "" if self.exact else f" + {TINY}"
         return f"{slope} <= {self._print(constant)}{off}"
 
@@ -407,7 +445,7 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     values = values_in(certificate["witness"])
     if isinstance(statement, SameOrder):
         rays = {name: decode_value(value) for name, value in values.items()}
-        return shortest(lambda named: _along_a_ray(statement, rays, plain, named))
+        return shortest(lambda form: _along_a_ray(statement, rays, plain, form))
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
     named = {*statement.symbols, *statement.where}  # what cancels as they are put in has no value
@@ -418,32 +456,40 @@ def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     if not as_written or set(map(str, statement.symbols)) != set(values):
         statement = instance_of(statement, certificate["instance"])
     point = point_of(statement, values)
-    return shortest(lambda named: _at_a_point(statement, point, plain, named))
+    return shortest(lambda form: _at_a_point(statement, point, plain, form))
 
 
-def shortest(write: Callable[[int], str]) -> str:
-    """Return the shortest of some lines in which up to so many long terms have names.
+def shortest(write: Callable[[Form], str]) -> str:
+    """Return the first form of some lines that is short enough, else the shortest one.
 
     Raises:
         NoScript: they are too long to show anybody anything.
     """
-    found = min(map(write, (MOST, 0)), key=lambda lines: lines.count("\n"))
-    if MANY_LINES < found.count("\n") <= 2 * MANY_LINES:
-        found = min((found, *map(write, range(1, MOST))), key=lambda lines: lines.count("\n"))
-    if found.count("\n") > LINES:
+    found = min(map(write, FORMS), key=_length)
+    if MANY_LINES < _length(found) <= 2 * MANY_LINES:
+        for form in MORE_FORMS:
+            found = min(found, write(form), key=_length)
+            if _length(found) <= MANY_LINES:
+                break
+    if _length(found) > LINES:
         raise NoScript("it is too long")
     return found
 
 
+def _length(lines: str) -> int:
+    return lines.count("\n")
+
+
 def _at_a_point(
-    statement: ForAll, point: Mapping[Any, Any], plain: Plain, named: int, order: bool = False
+    statement: ForAll, point: Mapping[Any, Any], plain: Plain, form: Form, order: bool = False
 ) -> str:
     """Return the lines for a statement without instances at a point; of an order for its sides."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
     exact = not irrational and all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*point, *statement.where), exact, plain, named)
+    printer = Printer((*point, *statement.where), exact, plain, form)
     printer.densities = densities(statement.given)
+    printer.increasing = increasing(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
     body += printer.name(formulas, {*point, *numbers})
@@ -463,7 +509,7 @@ def _at_a_point(
     return whole(body, printer)
 
 
-def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, named: int) -> str:
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, form: Form) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     ray = along_ray(statement, values)
     if ray is None:
@@ -471,10 +517,10 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain, 
         point = {symbol: values[str(symbol)] for symbol in symbols}
         both = sp.Le(statement.left, statement.right, evaluate=False)
         at = ForAll(both, (*statement.given, *statement.regime))
-        return _at_a_point(at, point, plain, named, order=True)
+        return _at_a_point(at, point, plain, form, order=True)
     formulas = (statement.left, statement.right, *statement.regime)
     exact = all(map(is_exact, formulas)) and not is_rounded(formulas, plain)
-    printer = Printer((*ray.constants, *ray.start), exact, plain, named)
+    printer = Printer((*ray.constants, *ray.start), exact, plain, form)
     body = ["# the constants", *assigned(printer, ray.constants)] if ray.constants else []
     grown = {"at most": "b / a", "at least": "a / b", "same": "max(a / b, b / a)"}
     body += ["ratios = []", f"for n in map({printer.number}, {ray.sizes}):", "    # the variables"]
@@ -505,9 +551,9 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them."""
     lines = list(body)
     source = "\n".join((*sources(printer.called).values(), *lines))
-    more = makers(source, printer.exact, printer.number)
+    more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
-    return listing(lines, printer.called, more, names, printer.exact)
+    return listing(lines, printer.called, more, names, printer.exact, printer.form.filled)
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -516,6 +562,14 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
     shown: list[str] = []
     if len(parts) == 1 and not isinstance(says, Relational):
         return [*compared(printer, says)], printer.doprint(says)
+    if constant := two_sided(parts):
+        less, more = (one.args[0] for one in parts)
+        bound = printer.parenthesize(constant, 50)
+        at_most, at_least = (
+            f"{a} <= {bound}*{b}{'' if printer.exact else f' + {TINY}*abs({b})'}"
+            for a, b in (("left", "right"), ("right", "left"))
+        )
+        return [*sides(printer, sp.Le(less, more, evaluate=False))], f"{at_most} and {at_least}"
     if all(isinstance(part, Relational) for part in parts):
         signs = {printer.compares("left", "right", part): None for part in parts}
         if len(parts) > 1 == len({part.rel_op for part in parts}):
@@ -525,16 +579,35 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
             shown.append('    print("left", float(left), "right", float(right))')
             return shown, f"all({max(signs, key=len)} for left, right in pairs)"
     holds = ""
-    for part in parts:
+    for part in sorted(parts, key=is_plain_bound):
         if holds:
             shown.append(f"so_far = {holds}")
-        if isinstance(part, Relational):
+        if isinstance(part, Relational) and not is_plain_bound(part):
             shown += sides(printer, part)
             one = printer.compares("left", "right", part)
         else:
             one = f"({printer.doprint(part)})"
         holds = f"so_far and {one}" if holds else one
     return shown, holds
+
+
+def is_plain_bound(part: Any) -> bool:
+    """Return whether a condition compares a symbol with a number."""
+    return isinstance(part, Relational) and part.lhs.is_Symbol and part.rhs.is_Number
+
+
+def two_sided(parts: Sequence[Any]) -> Any:
+    """Return the constant C of the relations a <= C b and b <= C a, `None` if they are not these.
+
+    >>> a, b, C = sp.symbols("a b C", real=True)
+    >>> two_sided([a <= C * b, b <= C * a]), two_sided([a <= C * b, b <= 2 * C * a])
+    (C, None)
+    """
+    if len(parts) != 2 or not all(isinstance(part, sp.Le) for part in parts):
+        return None
+    (less, bound), (more, other) = (part.args for part in parts)
+    constant = next((one for one in bound.free_symbols if bound == one * more), None)
+    return constant if constant is not None and other == constant * less else None
 
 
 def compared(printer: Printer, says: Any) -> Iterator[str]:
@@ -562,12 +635,8 @@ def sides(printer: Printer, relation: Any) -> Iterator[str]:
 
 
 def _left_and_right(printer: Printer, *both: Any) -> Iterator[str]:
-    """Yield the lines that compute both sides, in one if they are short."""
-    left, right = map(printer.doprint, both)
-    together = f"left, right = {left}, {right}"
-    yield from (
-        [together] if len(together) <= WIDE - INDENT else [f"left = {left}", f"right = {right}"]
-    )
+    """Yield the lines that compute both sides."""
+    yield from (f"{name} = {printer.doprint(side)}" for name, side in zip(SIDES, both, strict=True))
 
 
 def told(holds: str) -> str:
@@ -600,7 +669,7 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
         if symbol in printer.straight:
             shown = printer.straight[symbol].formula(functions[symbol].values[0] > 0)
         elif symbol in functions:
-            shown = call(functions[symbol])
+            shown = call(functions[symbol], printer.number)
         elif symbol in printer.densities:
             if value.left or value.right:
                 raise NoScript(f"{symbol} is not 0 outside its corners")
@@ -688,6 +757,12 @@ def identifier(symbol: Any, taken: Iterable[str]) -> str:
 def densities(given: Iterable[Any]) -> set[Any]:
     """Return the functions that are assumed to be densities."""
     return {one.args[0] for condition in given for one in condition.atoms(UnimodalDensity)}
+
+
+def increasing(given: Iterable[Any]) -> set[Any]:
+    """Return the functions that are assumed to increase."""
+    parts = conjuncts(tuple(given))
+    return {one.args[0] for one in parts if isinstance(one, StrictlyIncreasing)}
 
 
 def is_exact(e: Any) -> bool:

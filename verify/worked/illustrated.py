@@ -14,10 +14,10 @@ from verify.display.describe import evaluated_by
 from verify.display.script import NoScript, by_hand
 from verify.evidence import Key
 from verify.worked.chosen import NoExample, at_witness, example
-from verify.worked.drawn import drawn
+from verify.worked.drawn import drawn, of_contradiction
 from verify.worked.lines import lines
 from verify.worked.shown import points_of, recomputed
-from verify.worked.steps import steps_of
+from verify.worked.steps import clash_in, steps_of
 
 
 def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration:
@@ -51,5 +51,7 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
 
 def _steps(claim: Claim, part: Part, about: dict[str, tuple[str, ...]]) -> Illustration:
     """Return an argument in steps, with lines that somebody wrote for it, if there are any."""
-    lines = by_hand(claim, part)
-    return Illustration(recomputed=steps_of(claim, part), meanings=about, script=lines)
+    lines, shown = by_hand(claim, part), steps_of(claim, part)
+    clash = clash_in(part.statement) if shown and part.against is None else ()
+    plot = of_contradiction(clash) if clash else None
+    return Illustration(plot=plot, recomputed=shown, meanings=about, script=lines)

@@ -25,6 +25,7 @@ from verify.display.listing import asserted
 from verify.display.script import (
     EXACT,
     NONE,
+    Form,
     NoScript,
     Plain,
     Printer,
@@ -32,6 +33,7 @@ from verify.display.script import (
     cleaned,
     conclusion,
     densities,
+    increasing,
     is_exact,
     is_rounded,
     number,
@@ -48,7 +50,8 @@ from verify.worked.point import At
 
 OF_ARGUMENTS = (Quantified, Indicator, Mean, Magnitude, Order, sp.Mod)
 REALS = "reals"  # the name of the numbers near those that occur
-STEPS = ("-1", "-1/100", "0", "1/100", "1")
+FINE = 99  # of which part of 1 they lie beside those
+STEPS = (-FINE, -1, 0, 1, FINE)
 
 
 class _Printer(Printer):
@@ -117,19 +120,20 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     Raises:
         NoScript: there are none.
     """
-    return shortest(lambda named: _lines(example, points, plain, named))
+    return shortest(lambda form: _lines(example, points, plain, form))
 
 
-def _lines(example: Example, points: Mapping[int, At], plain: Plain, named: int) -> str:
-    """Return these lines, in which up to so many long terms have names."""
+def _lines(example: Example, points: Mapping[int, At], plain: Plain, form: Form) -> str:
+    """Return these lines in one of their forms."""
     formulas = [*example.assumed, example.says]
     formulas += [v for v in example.values.values() if not isinstance(v, SequenceOf)]
     formulas += [v.args[0] for v in example.values.values() if isinstance(v, SequenceOf)]
     exact = all(map(_is_exact, formulas)) and not is_rounded(formulas, plain)
     symbols = _symbols(example)
-    printer = _Printer([*map(_label, symbols)], exact, plain, named)
+    printer = _Printer([*map(_label, symbols)], exact, plain, form)
     *_, last = points.values()
     printer.densities = densities(example.assumed)
+    printer.increasing = increasing(example.assumed)
     printer.rational = {s for s, value in last.values.items() if isinstance(value, sp.Rational)}
     moving = _moving(example) if len(points) > 1 else []
     body = ["# the values"]
@@ -183,8 +187,10 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
 
 
 def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> str:
-    """Return the arguments for which what is printed is looked at."""
-    rows = [[at.values[symbol] for symbol in moving] for at in points.values()]
+    """Return the arguments for which what is printed is looked at, for three sizes at most."""
+    first, *between, last = points.values()
+    some = (first, *between[len(between) // 2 :][:1], last)
+    rows = [[at.values[symbol] for symbol in moving] for at in some]
     if all(isinstance(value, sp.Rational) for row in rows for value in row):
         texts = ", ".join(f'"{" ".join(map(str, row))}"' for row in rows)
         return f"[map({printer.number}, case.split()) for case in ({texts})]"
@@ -229,14 +235,16 @@ def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
     for one in example.assumed:
         try:
             if isinstance(one, Magnitude):
-                sizes[f"float({printer.doprint(one.args[0])})"] = None
+                sizes[printer.doprint(one.args[0])] = None
             else:
                 computed.append(printer.doprint(by_value(one, example.things)))
         except NoScript:
             yield f"# not computed here: {text(one)}"
     yield from asserted(computed)
     if sizes:
-        yield f'print("up to constants 1:", {", ".join(sizes)})'
+        listed = ", ".join(sizes)
+        shown = f"*map(float, [{listed}])" if len(sizes) > 1 else f"float({listed})"
+        yield f'print("up to constants 1:", {shown})'
 
 
 def _conclusion(printer: _Printer, example: Example) -> tuple[list[str], str]:
@@ -301,8 +309,6 @@ def _reals(example: Example, points: Iterable[At], printer: _Printer) -> str:
     }
     for thing in example.things.values():
         found |= set(thing.knots) if isinstance(thing, PiecewiseLinear) else set()
-    numbers, steps = (
-        f'map({printer.number}, "{" ".join(map(str, some))}".split())'
-        for some in (sorted(found), STEPS)
-    )
-    return f"{REALS} = [x + step for x in {numbers} for step in {steps}]"
+    near = f"{printer.number}(x) + {printer.number}(i)/{FINE}"
+    numbers = " ".join(map(str, sorted(found)))
+    return f'{REALS} = [{near} for x in "{numbers}".split() for i in {STEPS}]'

@@ -49,7 +49,7 @@ class At:
             found = [self.truth(condition.bound(constant)) for constant in CONSTANTS]
             return Truth.TRUE if Truth.TRUE in found else Truth.UNKNOWN
         try:
-            here = self._closed(by_value(condition, self.things))
+            here = self.closed(by_value(condition, self.things))
             return truth_at(here, {}, self._interpretation())
         except FROM_A_PAPER:  # also of our own: what this point does not decide
             return Truth.UNKNOWN
@@ -57,11 +57,12 @@ class At:
     def number(self, term: Any) -> Any:
         """Return the value of a term, exactly or as a ball, or `None` if it is not known."""
         try:
-            return enclose(self._closed(term), {}, self._interpretation())
+            return enclose(self.closed(term), {}, self._interpretation())
         except FROM_A_PAPER:  # also of our own: what this point does not decide
             return None
 
-    def _closed(self, e: Any) -> Any:
+    def closed(self, e: Any) -> Any:
+        """Return a formula with the values put in; what has none stays as it is."""
         return self.ground.value(substitute(e, self.values))
 
     def _interpretation(self) -> Interpretation:

@@ -52,7 +52,7 @@ def steps_of(claim: Claim, part: Part) -> Steps | None:
         return Steps(steps=tuple(_denials(claim, against)))
     if isinstance(against, Argument):
         return Steps(steps=tuple(_choices(claim, part, against)))
-    clash = _clash(part.statement)
+    clash = clash_in(part.statement)
     return Steps(steps=(_step(CLASH, clash),)) if clash else None
 
 
@@ -108,7 +108,7 @@ def _choices(claim: Claim, part: Part, argument: Argument) -> Iterator[Step]:
     yield _step(DENIED, [one for one in there if one not in assumed])
 
 
-def _clash(statement: Any) -> tuple[Any, ...]:
+def clash_in(statement: Any) -> tuple[Any, ...]:
     """Return conditions of a statement that cannot hold together, and could without any of them."""
     if isinstance(statement, SameOrder):
         statement = ForAll(sp.true, (*statement.given, *statement.regime))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import sympy as sp
+from msgspec import structs
 
 from reports.curves import Functions, Sides
 from reports.recomputed import Steps
@@ -12,7 +13,7 @@ from theory.claim import Role
 from verify.claims import catalogue
 from verify.evidence import Key
 from verify.worked.chosen import Example
-from verify.worked.drawn import size_in, without
+from verify.worked.drawn import is_telling, of_contradiction, size_in, without
 from verify.worked.illustrated import illustrated
 
 
@@ -112,3 +113,27 @@ def test_a_symbol_of_which_more_than_its_size_counts_does_not_follow():
     assert without(size, replace(kept, assumed=(equation, x < 0))) is None
     for other in (sp.Eq(x**p, a), sp.Eq(sp.Abs(x) ** p, a * x), sp.Eq(sp.Abs(x) ** x, a), p > 1):
         assert size_in(other) is None
+
+
+def test_sides_are_drawn_where_sequences_are_as_in_an_example():
+    plot = shown("steepest-mirror/thm-3.4").plot
+    assert isinstance(plot, Sides)
+    (cut,) = plot.cuts
+    assert {"fails", "holds", "outside"} <= set(cut.state)
+    (pinned,) = shown("instability-flatness/eq-11").plot.cuts
+    assert pinned.state.count("outside") == len(pinned.state) - 1
+
+
+def test_a_cut_that_shows_nothing_is_not_drawn():
+    (cut,) = shown("instability-flatness/eq-11").plot.cuts
+    assert is_telling(cut)
+    above = tuple(left + 1 for left in cut.left)
+    assert not is_telling(structs.replace(cut, right=above))
+
+
+def test_conditions_that_cannot_hold_together_are_drawn():
+    a, b, s = sp.symbols("a b s", real=True)
+    plot = of_contradiction((a > b, b > 2, s < sp.Rational(1, 2), sp.Eq(s, (a - 1) / b)))
+    assert plot.about == "(a - 1)/b < 1/2"
+    assert {"fails"} <= {state for cut in plot.cuts for state in cut.state} <= {"fails", "outside"}
+    assert of_contradiction((sp.Or(a > 1, b > 2), a < 1, b < 2)) is None

@@ -260,6 +260,6 @@ PLAIN = {
     notation.ESS_SUP: plain.ess_sup,
     notation.ESS_INF: plain.ess_inf,
     notation.EXPECTED: plain.mean,
-    notation.MOMENT: plain.moment,
+    notation.MOMENT: plain.central_moment,
     laws.VALLEY: plain.valley,
 }

@@ -47,122 +47,25 @@ def sum_zero(t):
     return Fraction(sum(sum(s) == 0 for s in product((1, -1), repeat=int(t))), 2 ** int(t))
 
 
-def law(alpha, f, steps):
-    """Pieces from a to b, p/(b - a) and q/(b - a) high: f after steps."""
-    pieces = [(a, b, c * (b - a), d * (b - a)) for (a, c), (b, d) in pairwise(f)]
-    for s, t in steps:
-        both = [(sign, *piece) for piece in pieces for sign in (s, t)]
-        pieces = [(a + s * alpha(a), b + s * alpha(b), p / 2, q / 2) for s, a, b, p, q in both]
-    return pieces
+def height(f, x):
+    """How high a density is at x."""
+    return sum(c + (d - c) * (x - a) / (b - a) for (a, c), (b, d) in pairwise(f) if a <= x < b)
 
 
-def mass(pieces, x):
-    """How much of them lies left of x."""
-    shares = [(min(max((x - a) / (b - a), 0), 1), p, q) for a, b, p, q in pieces]
-    return sum(share * (2 * p + (q - p) * share) / 2 for share, p, q in shares)
+def moved(alpha, f, sign):
+    """The density f after a step with this sign."""
+    return [(x + sign * alpha(x), y / (1 + sign * (alpha(x + 1) - alpha(x)))) for x, y in f]
 
 
-def cdf(alpha, f, t, x):
-    """Pr(X_t <= x), where X_0 has the density f."""
-    return mass(law(alpha, f, [(1, -1)] * int(t)), x)
+def laws(alpha, f, t):
+    """The densities of X_t after each string of signs, f that of X_0."""
+    return [moved(alpha, g, s) for g in laws(alpha, f, t - 1) for s in (1, -1)] if t > 0 else [f]
 
 
-def median(alpha, f, t):
-    """The least median of X_t, exact or 2^-60 too large."""
-    pieces = law(alpha, f, [(1, -1)] * int(t))
-    low, high = min(pieces)[0], min(b for _, b, _, _ in pieces if mass(pieces, b) >= 1 / 2)
-    while mass(pieces, high) > 1 / 2 and high - low > 2**-60:
-        middle = (low + high) / 2
-        low, high = (low, middle) if mass(pieces, middle) >= 1 / 2 else (middle, high)
-    return high
-
-
-def heights(pieces):
-    """How high they are together where they end."""
-    at = {x: [one for one in pieces if one[0] <= x < one[1]] for two in pieces for x in two[:2]}
-    high = {x: [(p + (q - p) * (x - a) / (b - a)) / (b - a) for a, b, p, q in at[x]] for x in at}
-    return {x: sum(high[x]) for x in sorted(high)}
-
-
-def modes(pieces):
-    """Where they add up to most."""
-    of = heights(pieces)
-    return [x for x in of if of[x] == max(of.values())]
-
-
-def first_mode(alpha, f, t):
-    """The least point where the density of X_t is largest."""
-    return min(modes(law(alpha, f, [(1, -1)] * int(t))))
-
-
-def last_mode(alpha, f, t):
-    """The largest point where the density of X_t is largest."""
-    return max(modes(law(alpha, f, [(1, -1)] * int(t))))
-
-
-def of_prefixes(alpha, f, t):
-    """The densities after t - 2 given signs, for all of these signs."""
-    strings = product((1, -1), repeat=int(t - 2))
-    return [law(alpha, f, [(sign, sign) for sign in signs]) for signs in strings]
-
-
-def first_of_prefixes(alpha, f, t):
-    """The least of their largest points."""
-    return min(x for pieces in of_prefixes(alpha, f, t) for x in modes(pieces))
-
-
-def last_of_prefixes(alpha, f, t):
-    """The largest of their largest points."""
-    return max(x for pieces in of_prefixes(alpha, f, t) for x in modes(pieces))
-
-
-def least_cdf(alpha, f, t, x):
-    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
-    firsts = ([(s, s) for s in signs] for signs in product((1, -1), repeat=int(t - 2)))
-    return min(mass(law(alpha, f, [*first, (1, -1), (1, -1)]), x) for first in firsts)
-
-
-def plateau(alpha, f, t):
-    """1 if the density of X_t is flat where its least median is, else 0."""
-    m, of = median(alpha, f, t), heights(law(alpha, f, [(1, -1)] * int(t)))
-    return int(any(of[a] == of[b] and a <= m <= b + 2**-60 for a, b in pairwise(of)))
-
-
-def valley(alpha, f, t):
-    """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z."""
-    of = list(heights(law(alpha, f, [(1, -1)] * int(t))).values())
-    return max(min(max(of[: i + 1]), max(of[i:])) - height for i, height in enumerate(of))
-
-
-def ess_sup(alpha, f, t):
-    """The essential supremum of X_t."""
-    return max(b for _, b, p, q in law(alpha, f, [(1, -1)] * int(t)) if p + q > 0)
-
-
-def ess_inf(alpha, f, t):
-    """The essential infimum of X_t."""
-    return min(a for a, _, p, q in law(alpha, f, [(1, -1)] * int(t)) if p + q > 0)
-
-
-def mean(alpha, f, t):
-    """The mean of X_t."""
-    pieces = law(alpha, f, [(1, -1)] * int(t))
-    return sum((2 * a + b) * p + (a + 2 * b) * q for a, b, p, q in pieces) / 6
-
-
-def moment(alpha, f, t, k):
-    """The k-th central moment of X_t for k up to 4, for which Boole's rule is exact."""
-    u, total = mean(alpha, f, t), 0
-    for a, b, p, q in law(alpha, f, [(1, -1)] * int(t)):
-        nodes = [(a + (b - a) * i / 4, p + (q - p) * i / 4) for i in range(5)]
-        weighted = zip((7, 32, 12, 32, 7), nodes, strict=True)
-        total += sum(weight * part * (x - u) ** k for weight, (x, part) in weighted) / 90
-    return total
-
-
-def least_slope(alpha, x, r):
-    """The least slope of alpha within r of x; it is straight there."""
-    return (alpha(x + r) - alpha(x - r)) / (2 * r)
+def density(alpha, f, t):
+    """The density of X_t, f that of X_0."""
+    places = sorted({x for g in laws(alpha, f, t) for x, _ in g})
+    return [(x, sum(height(g, x) / Fraction(2) ** t for g in laws(alpha, f, t))) for x in places]
 
 
 def area(f, x):
@@ -171,12 +74,97 @@ def area(f, x):
     return sum(part * (2 * c + (d - c) * part / (b - a)) / 2 for a, b, c, d, part in ends)
 
 
-def preimage(alpha, x, sign):
+def cdf(alpha, f, t, x):
+    """Pr(X_t <= x), where X_0 has the density f."""
+    return sum(area(g, x) for g in laws(alpha, f, t)) / 2 ** int(t)
+
+
+def median(alpha, f, t):
+    """The least median of X_t, or up to 2^-60 times the width of f too large."""
+    x, width, parts = f[-1][0], f[-1][0] - f[0][0], laws(alpha, f, t)
+    for n in range(61):
+        x -= width / 2**n * (2 * sum(area(g, x - width / 2**n) for g in parts) >= len(parts))
+    return x
+
+
+def modes(f):
+    """Where a density is highest."""
+    return [x for x, y in f if y == max(y for _, y in f)]
+
+
+def first_mode(alpha, f, t):
+    """The least point where the density of X_t is largest."""
+    return min(modes(density(alpha, f, t)))
+
+
+def last_mode(alpha, f, t):
+    """The largest point where the density of X_t is largest."""
+    return max(modes(density(alpha, f, t)))
+
+
+def first_of_prefixes(alpha, f, t):
+    """The least point where a density after t - 2 given signs is largest."""
+    return min(x for g in laws(alpha, f, t - 2) for x in modes(g))
+
+
+def last_of_prefixes(alpha, f, t):
+    """The largest point where a density after t - 2 given signs is largest."""
+    return max(x for g in laws(alpha, f, t - 2) for x in modes(g))
+
+
+def least_cdf(alpha, f, t, x):
+    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
+    return min(cdf(alpha, g, 2, x) for g in laws(alpha, f, t - 2))
+
+
+def plateau(alpha, f, t):
+    """1 if the density of X_t is flat where its least median is, else 0."""
+    m, off = median(alpha, f, t), (f[-1][0] - f[0][0]) / 2**60
+    pieces = pairwise(density(alpha, f, t))
+    return int(any(c == d and a <= m <= b + off for (a, c), (b, d) in pieces))
+
+
+def valley(alpha, f, t):
+    """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z."""
+    of = [y for _, y in density(alpha, f, t)]
+    return max(min(max(of[: i + 1]), max(of[i:])) - y for i, y in enumerate(of))
+
+
+def ess_sup(alpha, f, t):
+    """The essential supremum of X_t."""
+    return max(b for (_, c), (b, d) in pairwise(density(alpha, f, t)) if c + d > 0)
+
+
+def ess_inf(alpha, f, t):
+    """The essential infimum of X_t."""
+    return min(a for (a, c), (_, d) in pairwise(density(alpha, f, t)) if c + d > 0)
+
+
+def mean(alpha, f, t):
+    """The mean of X_t."""
+    pieces = [piece for g in laws(alpha, f, t) for piece in pairwise(g)]
+    weighted = ((b - a) * ((2 * a + b) * c + (a + 2 * b) * d) for (a, c), (b, d) in pieces)
+    return sum(weighted) / 6 / 2 ** int(t)
+
+
+def central_moment(alpha, f, t, k):
+    """The k-th central moment of X_t for k up to 4, for which Boole's rule is exact."""
+    u, total = mean(alpha, f, t), 0
+    for (a, c), (b, d) in (piece for g in laws(alpha, f, t) for piece in pairwise(g)):
+        nodes = [(a + (b - a) * i / 4, c + (d - c) * i / 4) for i in range(5)]
+        weighted = zip((7, 32, 12, 32, 7), nodes, strict=True)
+        total += sum(weight * y * (x - u) ** k for weight, (x, y) in weighted) * (b - a) / 90
+    return total / 2 ** int(t)
+
+
+def least_slope(alpha, x, r):
+    """The least slope of alpha within r of x; it is straight there."""
+    return (alpha(x + r) - alpha(x - r)) / (2 * r)
+
+
+def preimage(alpha, x, sign, times=100):
     """The point from which a step leads to x, to 30 digits; alpha' <= 1/2."""
-    y = x
-    for _ in range(100):
-        y = x - sign * alpha(y)
-    return y
+    return x - sign * alpha(preimage(alpha, x, sign, times - 1)) if times > 0 else x
 
 
 def cdf_by_preimages(alpha, f, t, x):
@@ -186,33 +174,25 @@ def cdf_by_preimages(alpha, f, t, x):
 
 
 def pure(a, p, slope, curvature):
-    """The second derivative of z(a p) in a, by differences; z' and z'' are these numbers there."""
-
-    def z(x):
-        return slope * (x - a * p) + curvature * (x - a * p) ** 2 / 2
-
-    return z((a + 1) * p) - 2 * z(a * p) + z((a - 1) * p)
+    """The second difference of z(a p) in a."""
+    around = ((1, p), (-2, 0), (1, -p))
+    return sum(weight * (slope * x + curvature * x**2 / 2) for weight, x in around)
 
 
 def mixed(a, b, p, slope, curvature):
-    """The second derivative of z(a b p) in a and b, by differences."""
+    """The mixed difference of z(a b p) in a and b."""
     return across_of(lambda u, v: u * v * p, a, b, slope, curvature)
 
 
 def across(a, p, b, r, slope, curvature):
-    """The second derivative of z(a p + b r) in a and b, by differences."""
+    """The mixed difference of z(a p + b r) in a and b."""
     return across_of(lambda u, v: u * p + v * r, a, b, slope, curvature)
 
 
 def across_of(output, a, b, slope, curvature):
-    """The mixed difference of z(output), z' and z'' being these numbers at a and b."""
-
-    def z(u, v):
-        x = output(u, v) - output(a, b)
-        return slope * x + curvature * x**2 / 2
-
-    signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-    return sum(i * k * z(a + i, b + k) for i, k in signs) / 4
+    """The mixed difference of z(output), by z' and z''."""
+    around = ((i * k, output(a + i, b + k) - output(a, b)) for i, k in product((1, -1), repeat=2))
+    return sum(sign * (slope * x + curvature * x**2 / 2) for sign, x in around) / 4
 
 
 def adam_growth(beta, curvature):
