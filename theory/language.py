@@ -113,10 +113,9 @@ class OpaqueFunction(UndefinedFunction):
         return cls._own_hash
 
     def __eq__(cls, other: object) -> bool:
-        if cls is other:
-            return True
-        is_one = isinstance(other, OpaqueFunction) and cls.__name__ == other.__name__
-        return is_one and bool(cls._kwargs == other._kwargs)
+        if cls is other or not isinstance(other, OpaqueFunction):
+            return cls is other
+        return cls.__name__ == other.__name__ and bool(cls._kwargs == other._kwargs)
 
 
 def _opaque(name: str, properties: dict[str, Any]) -> OpaqueFunction:
