@@ -15,8 +15,17 @@ os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than m
 
 
 def pytest_collection_modifyitems(items):
-    """Put what reads the pages of all papers first, so that one worker alone builds them."""
-    items.sort(key=lambda item: "whole_pages" not in getattr(item, "fixturenames", ()))
+    """Put what reads the pages of all papers first, so that one worker alone builds them.
+
+    What takes longest alone is next: at the end a worker would wait for it.
+    """
+
+    def place(item):
+        if "whole_pages" in getattr(item, "fixturenames", ()):
+            return 0
+        return 1 if item.get_closest_marker("long") else 2
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish():

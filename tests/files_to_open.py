@@ -24,7 +24,7 @@ def files_to_open(claim_id: str) -> set[Path]:
     """
     place = catalogue.index()[claim_id]
     claim = catalogue.load(claim_id)
-    start = [(place.module, node) for node in _claims(place.module, claim_id)]
+    start = [(place.module, node) for node in _claims(place.module).get(claim_id, ())]
     start += [(m, node) for m in catalogue.attack_modules(claim_id) for node in _entries(m, claim)]
     opened = set().union(*(sources.files(module) for module, _ in start))
     seen: set[tuple[str, str]] = set()
@@ -42,13 +42,15 @@ def files_to_open(claim_id: str) -> set[Path]:
     return opened
 
 
-def _claims(module: str, claim_id: str) -> Iterator[ast.AST]:
+@functools.cache
+def _claims(module: str) -> dict[str, list[ast.AST]]:
+    """Return the calls with a literal `id` in a module, by that."""
+    found: dict[str, list[ast.AST]] = {}
     for node in ast.walk(_tree(module)):
-        if isinstance(node, ast.Call) and any(
-            k.arg == "id" and isinstance(k.value, ast.Constant) and k.value.value == claim_id
-            for k in node.keywords
-        ):
-            yield node
+        for keyword in node.keywords if isinstance(node, ast.Call) else ():
+            if keyword.arg == "id" and isinstance(keyword.value, ast.Constant):
+                found.setdefault(str(keyword.value.value), []).append(node)
+    return found
 
 
 def _entries(module: str, claim: Claim) -> Iterator[ast.AST]:
@@ -58,17 +60,24 @@ def _entries(module: str, claim: Claim) -> Iterator[ast.AST]:
         "MEANINGS": set().union(*map(heads, every)),
         "EXPERIMENTS": {s.experiment for s in every if isinstance(s, Observed)},
     }
-    space = vars(imported(module))
     for table, names in wanted.items():
-        for node in _definitions(module).get(table, ()):
-            value = getattr(node, "value", None)
-            if not isinstance(value, ast.Dict):  # computed as a whole
-                yield from [node] if names & set(space[table]) else []
-                continue
-            for key, entry in zip(value.keys, value.values, strict=True):
-                offered = _value(entry, space) if key is None else [_value(key, space)]
-                if names & set(offered):
-                    yield entry
+        yield from (entry for offered, entry in _offered(module, table) if names & offered)
+
+
+@functools.cache
+def _offered(module: str, table: str) -> list[tuple[set[Any], ast.AST]]:
+    """Return what a table of an attack is about, each with what stands there for it."""
+    found: list[tuple[set[Any], ast.AST]] = []
+    space = vars(imported(module))
+    for node in _definitions(module).get(table, ()):
+        value = getattr(node, "value", None)
+        if not isinstance(value, ast.Dict):  # computed as a whole
+            found.append((set(space[table]), node))
+            continue
+        for key, entry in zip(value.keys, value.values, strict=True):
+            offered = _value(entry, space) if key is None else [_value(key, space)]
+            found.append((set(offered), entry))
+    return found
 
 
 def _value(node: ast.expr, space: dict[str, Any]) -> Any:
@@ -76,8 +85,13 @@ def _value(node: ast.expr, space: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(node), "-", "eval"), space)
 
 
-def _uses(module: str, node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the module and the name of every definition that a piece of source refers to."""
+@functools.cache  # most definitions are met from many claims
+def _uses(module: str, node: ast.AST) -> tuple[tuple[str, str], ...]:
+    """Return the module and the name of every definition that a piece of source refers to."""
+    return tuple(dict.fromkeys(_used(module, node)))
+
+
+def _used(module: str, node: ast.AST) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.ImportFrom):
         for alias in node.names:
             yield node.module or "", alias.name

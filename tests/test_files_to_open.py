@@ -45,6 +45,7 @@ def counted(opened, simulators=False, steps=False):
     }
 
 
+@pytest.mark.long
 def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     counts = counted(opened)
     assert min(counts.values()) == 1

@@ -61,6 +61,7 @@ def missing(wanted, output):
     return None
 
 
+@pytest.mark.long
 def test_everything_that_the_tutorial_shows_is_so(shell):
     output = ""
     for kind, file, text in blocks():

@@ -88,6 +88,7 @@ def test_the_record_of_what_is_installed_stays_as_it_is(installed, tmp_path):
     }
 
 
+@pytest.mark.long
 def test_everything_can_be_done_in_an_empty_folder(installed, tmp_path):
     """The tutorial's commands, for the claim that `new` writes and for its contrary."""
     _, place = installed

@@ -61,7 +61,7 @@ class States:
             check_condition(hypothesis)
         parts = [p for h in self.given for p in (h.args if isinstance(h, And) else (h,))]
         for part in (self.says, *(p for p in parts if not isinstance(p, Magnitude))):
-            if part.has(Magnitude):
+            if _has_magnitude(part):
                 raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
         check_kinds((self.says, *self.given))
         self._tell_apart()
@@ -180,8 +180,8 @@ def check_kinds(parts: Any) -> None:
     known: dict[str, Any] = {}
     counts: dict[Any, int] = {}
     for part in parts:
-        for thing in _things(part):
-            if known.setdefault(str(thing), thing) != thing:
+        for name, thing in _things_by_name(part):
+            if known.setdefault(name, thing) != thing:
                 raise IllFormed(f"two different things are called {thing}; rename one of them")
         for base, count in _counted(part):
             if counts.setdefault(base, count) != count:
@@ -202,6 +202,17 @@ def _things(e: Any) -> frozenset[Any]:
         return frozenset({e})
     own = frozenset({e.func} if isinstance(e, AppliedUndef) else ())
     return own.union(*map(_things, e.args))
+
+
+@lru_cache(maxsize=2**12)
+def _things_by_name(e: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the symbols, functions and sequences of an expression, each with its name."""
+    return tuple((str(thing), thing) for thing in _things(e))
+
+
+@lru_cache(maxsize=2**12)
+def _has_magnitude(e: Any) -> bool:
+    return bool(e.has(Magnitude))
 
 
 @lru_cache(maxsize=2**12)

@@ -97,7 +97,7 @@ class SequenceOf(BindingTerm):
         indices = self.args[1:]
         if len(at) != len(indices):
             raise ValueError(f"{self} has no entry {place}: it has {len(indices)} indices")
-        return substitute(self.body, dict(zip(indices, map(sp.sympify, at), strict=True)))
+        return put_for(self.body, indices, tuple(map(sp.sympify, at)))
 
     def _sympystr(self, printer: Any) -> str:
         formula, *indices = map(printer._print, self.args)
@@ -158,10 +158,12 @@ def unbound(expression: Any) -> frozenset[Any]:
     return free
 
 
-def bound_symbols(expression: Any) -> set[Any]:
+@lru_cache(maxsize=2**14)
+def bound_symbols(expression: Any) -> frozenset[Any]:
     """Return the symbols that are bound anywhere inside an expression."""
-    found = sp.preorder_traversal(expression)
-    return {limit[0] for e in found if is_binder(e) for limit in e.limits}
+    inner = (bound_symbols(part) for part in expression.args if part.args)
+    own = (limit[0] for limit in expression.limits) if is_binder(expression) else ()
+    return frozenset(own).union(*inner)
 
 
 def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements = NOTHING) -> Any:
@@ -203,6 +205,19 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
     if all(new is old for new, old in zip(parts, expression.args, strict=True)):
         return expression
     return rebuilt(expression.func, parts, facts)
+
+
+@lru_cache(maxsize=2**14)
+def put_for(expression: Any, symbols: tuple[Any, ...], values: tuple[Any, ...]) -> Any:
+    """Return an expression with values for symbols, as `substitute` does; the last ones are kept.
+
+    An entry of a sequence and a term of a sum are asked for at many points alike.
+
+    >>> i, n = sp.symbols("i n", integer=True)
+    >>> put_for(i + n, (i,), (sp.Integer(2),))
+    n + 2
+    """
+    return substitute(expression, dict(zip(symbols, values, strict=True)))
 
 
 def exchanged(

@@ -286,6 +286,11 @@ def connected(kind: Any, args: Iterable[Any]) -> Any:
         return settles
     if len(members) < 2:
         return next(iter(members), idle)
+    return _in_order(kind, tuple(members))
+
+
+@lru_cache(maxsize=2**12)  # to put many conditions in order takes long
+def _in_order(kind: Any, members: tuple[Any, ...]) -> Any:
     return sp.Basic.__new__(kind, *sp.core.sorting.ordered(members))
 
 

@@ -16,6 +16,7 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
 
 from __future__ import annotations
 
+import copyreg
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
@@ -97,6 +98,33 @@ class Apply(sp.Expr):
         return text if exp is None else rf"{text}^{{{exp}}}"
 
 
+class OpaqueFunction(UndefinedFunction):
+    """A class of functions as `sp.Function(name, ...)` is one, whose hash is computed once.
+
+    sympy computes it anew whenever a function stands in a key, which takes longer than most of what
+    is looked up. As there, two are equal if their names and all their properties are.
+    """
+
+    _own_hash: int | None = None
+
+    def __hash__(cls) -> int:
+        if cls._own_hash is None:
+            cls._own_hash = super().__hash__()
+        return cls._own_hash
+
+    def __eq__(cls, other: object) -> bool:
+        if cls is other or not isinstance(other, OpaqueFunction):
+            return cls is other
+        return cls.__name__ == other.__name__ and bool(cls._kwargs == other._kwargs)
+
+
+def _opaque(name: str, properties: dict[str, Any]) -> OpaqueFunction:
+    return OpaqueFunction(name, **properties)
+
+
+copyreg.pickle(OpaqueFunction, lambda function: (_opaque, (function.name, function._kwargs)))
+
+
 def Head(name: str, words: str, latex: str | None = None) -> Any:
     """Return an opaque real quantity: a sympy function with a name and a meaning in words.
 
@@ -114,7 +142,7 @@ def Head(name: str, words: str, latex: str | None = None) -> Any:
     """
     home = sys._getframe(1).f_globals.get("__name__", "")
     symbol = latex and without_arguments(latex)
-    head = sp.Function(name, real=True, words=words, symbol=symbol, home=home)
+    head = OpaqueFunction(name, real=True, words=words, symbol=symbol, home=home)
     if latex is not None:
         head._latex = partialmethod(with_arguments, latex)  # type: ignore[method-assign]
     return head

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import Any
 
@@ -21,7 +21,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not, Or
 
 from theory.argument_language import States
-from theory.binders import exchanged, substitute
+from theory.binders import exchanged, free_in, substitute
 from theory.calculus import differentiated, summed
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.frozen import frozen
@@ -30,6 +30,7 @@ from theory.places import placed
 from theory.quantifiers import Quantified
 from theory.well_formed import (
     IllFormed,
+    applied_in,
     check_derivatives,
     check_members,
     check_names,
@@ -97,7 +98,7 @@ class ForAll:
         conditions = {"the conclusion": (self.says,), "a hypothesis": self.given}
         parts = [condition(c, role) for role, some in conditions.items() for c in some]
         for part in (*self.given, *(() if self.says == DEFINES else (self.says,))):
-            if part.has(Defines):
+            if _has_defines(part):
                 raise IllFormed("DEFINES is all of a conclusion, and stands in no formula")
         self._check_abbreviations()
         for index, values in self.instances.items():
@@ -132,7 +133,7 @@ class ForAll:
         check_variables([*parts, *abbreviations], [*self.where, *self.instances])
         check_names([*parts, *abbreviations], self.instances)
         unfolded = [self.unfold(part) for part in parts]
-        unknown = {a for part in unfolded for a in part.atoms(AppliedUndef) if not is_head(a.func)}
+        unknown = {a for part in unfolded for a in applied_in(part) if not is_head(a.func)}
         if unknown:
             raise IllFormed(f"{unknown.pop()} is neither in `where` nor made of a Head")
         check_members(unfolded, self.instances)
@@ -142,7 +143,7 @@ class ForAll:
     def symbols(self) -> tuple[Any, ...]:
         """What the statement quantifies over: reals, integers, sequences, functions, by name."""
         parts = map(self.unfold, (self.says, *self.given))
-        free = set().union(*(part.free_symbols for part in parts))
+        free = frozenset().union(*map(free_in, parts))
         members = {s for s in free if isinstance(s, sp.Indexed)}
         sequences = {member.base for member in members}
         scalars = free - members - {sequence.label for sequence in sequences}
@@ -325,6 +326,11 @@ class Missing:
 
 
 Statement = ForAll | SameOrder | States | Observed | Missing
+
+
+@lru_cache(maxsize=2**12)  # a statement at many points has most of its parts in common
+def _has_defines(part: Any) -> bool:
+    return bool(part.has(Defines))
 
 
 def statement_hash(statement: Statement) -> str:

@@ -119,6 +119,7 @@ def quantified(symbol: Any) -> None:
         _check_symbol(symbol)
 
 
+@lru_cache(maxsize=2**14, typed=True)
 def _check_condition(value: Any) -> None:
     if isinstance(value, (BooleanAtom, Defines)):
         return
@@ -401,7 +402,18 @@ def _bases(part: Any) -> frozenset[Any]:
 @lru_cache(maxsize=2**12)
 def _heads(part: Any) -> frozenset[Any]:
     """Return the functions that have a name only of an expression."""
-    return frozenset(applied.func for applied in part.atoms(AppliedUndef))
+    return frozenset(applied.func for applied in applied_in(part))
+
+
+@lru_cache(maxsize=2**12)
+def applied_in(part: Any) -> frozenset[Any]:
+    """Return where functions that have a name only are applied in an expression."""
+    return frozenset(part.atoms(AppliedUndef))
+
+
+@lru_cache(maxsize=2**12)
+def _derivatives(part: Any) -> frozenset[Any]:
+    return frozenset(part.atoms(sp.Derivative))
 
 
 def check_members(parts: Iterable[Any], indices: Iterable[Any]) -> None:
@@ -429,7 +441,7 @@ def check_variables(parts: Iterable[Any], fixed: Iterable[Any]) -> None:
         IllFormed: names the derivative.
     """
     fixed = set(fixed)
-    for derivative in set().union(*(part.atoms(sp.Derivative) for part in parts)):
+    for derivative in set().union(*map(_derivatives, parts)):
         for variable in {v for v, _ in derivative.variable_count} & fixed:
             raise IllFormed(f"{derivative}: {variable} is no variable but stands for something")
 
@@ -440,12 +452,13 @@ def check_derivatives(parts: Iterable[Any]) -> None:
     Raises:
         IllFormed: names the part that has no rule.
     """
-    for derivative in set().union(*(part.atoms(sp.Derivative) for part in parts)):
+    for derivative in set().union(*map(_derivatives, parts)):
         rough = unruly(derivative)
         if rough is not None:
             raise IllFormed(f"no rule gives {derivative}, because of {rough}; write what it is")
 
 
+@lru_cache(maxsize=2**14)
 def _check_members(part: Any, known: frozenset[Any]) -> None:
     if isinstance(part, sp.Indexed):
         for index in part.indices:

@@ -34,6 +34,7 @@ TRUE, FALSE, UNDEFINED, UNDECIDED = Answer
 HALF_TURN = WithPi(Fraction(0), Fraction(1, 2))
 
 
+@pytest.mark.long
 def test_the_engine_is_right_about_300_statements():
     progress = soak.Progress(SEED, fresh=True)
     soak.run(SEED, range(300), 2, progress, limit=30)

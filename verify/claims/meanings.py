@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.binders import bound_symbols, substitute
 from theory.definedness import rebuilt
+from theory.well_formed import applied_in
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,12 @@ def interpretations(meanings: Meanings) -> tuple[Interpretation, ...]:
 
 def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
     """Return the heads with a meaning that occur in an expression."""
-    return {f.func for f in expression.atoms(sp.Function) if f.func in meanings}
+    return {function for function in _functions(expression) if function in meanings}
+
+
+@lru_cache(maxsize=2**12)  # every method asks for them at every instance
+def _functions(expression: Any) -> frozenset[Any]:
+    return frozenset(f.func for f in expression.atoms(sp.Function))
 
 
 def unfold(expression: Any, interpretation: Interpretation) -> Any:
@@ -135,7 +140,7 @@ def unfold(expression: Any, interpretation: Interpretation) -> Any:
 
     As in a substitution, no condition for a value is lost, and no relation is decided.
     """
-    if not expression.args or not expression.has(AppliedUndef):
+    if not expression.args or not applied_in(expression):
         return expression
     arguments = [unfold(argument, interpretation) for argument in expression.args]
     meaning = interpretation.get(expression.func)

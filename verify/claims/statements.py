@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 
 from reports.results import Chosen
 from theory.argument_language import States
 from theory.claim import Claim, Part
 from theory.hints import Hint
 from theory.statements import ForAll, Observed, SameOrder, Statement
+from theory.well_formed import applied_in
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Constructions, Meanings
@@ -122,7 +122,7 @@ def formulas(statement: Statement) -> tuple[Any, ...]:
 def heads(statement: Statement) -> set[Any]:
     """Return the heads of a statement: the functions that no formula of it defines."""
     terms = map(sp.sympify, formulas(statement))
-    found: set[Any] = set().union(*(term.atoms(AppliedUndef) for term in terms))
+    found: set[Any] = set().union(*map(applied_in, terms))
     short = set(statement.where) if isinstance(statement, ForAll) else set()
     return {applied.func for applied in found - short}
 

@@ -18,12 +18,12 @@ from flint import arb
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from theory.binders import SequenceOf, exchanged, substitute, with_limits
+from theory.binders import SequenceOf, exchanged, put_for, with_limits
 from theory.definedness import connected, rebuilt
-from theory.language import FunctionSymbol
+from theory.language import FunctionSymbol, OpaqueFunction
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Mean, Signs
-from verify.claims.meanings import Exact, Formula, Meanings
+from verify.claims.meanings import Exact, Formula, Meaning, Meanings
 from verify.judging.strings import SIZE, Made, String, small_strings
 
 INTEGERS = (0, 1, 2, 3, 4, -1, -2)
@@ -53,11 +53,18 @@ class Values:
         self.things = things
         self.sampled = sampled
         self.meanings: dict[Any, Any] = {}
+        self._inside: dict[frozenset[type], Values] = {sampled: self}
+        self._found: dict[Any, Any] = {}
 
     def inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> Values:
         """Return the same point inside of an expression, with further sequences."""
-        inner = type(self)(self.known, {**self.things, **things}, frozenset(sampled))
+        kinds = frozenset(sampled)
+        if not things and kinds in self._inside:
+            return self._inside[kinds]
+        inner = type(self)(self.known, {**self.things, **things}, kinds)
         inner.meanings = self.meanings
+        if not things:
+            self._inside[kinds], inner._inside = inner, self._inside
         return inner
 
     def _denied(self, e: Any) -> Any:
@@ -69,11 +76,18 @@ class Values:
         return self.inner(kind for kind in self.sampled if OPPOSITE[kind] in self.sampled).value(e)
 
     def value(self, e: Any) -> Any:
-        """Return an expression without sequences.
+        """Return an expression without sequences; of what stands in it twice that is found once.
 
         Raises:
             Beyond: it has a part that this does not handle.
         """
+        if not e.args:
+            return self._value(e)
+        if e not in self._found:
+            self._found[e] = self._value(e)
+        return self._found[e]
+
+    def _value(self, e: Any) -> Any:
         if isinstance(e, Relational):
             return rebuilt(type(e), [self._exactly(side) for side in e.args])
         if isinstance(e, In):
@@ -172,7 +186,7 @@ class Values:
             or high - low > LARGEST
         ):
             raise Beyond
-        terms = [substitute(body, {index: sp.Integer(i)}) for i in range(low, high + 1)]
+        terms = [put_for(body, (index,), (sp.Integer(i),)) for i in range(low, high + 1)]
         join = sp.Add if isinstance(e, sp.Sum) else sp.Mul
         return rebuilt(join, [self.value(term) for term in terms])
 
@@ -184,7 +198,7 @@ class Values:
             each = [self.inner(self.sampled, {symbol: s}).value(body) for s in small_strings()]
         elif symbol.is_integer:
             numbers = (sp.Integer(i) for i in self._range(e))
-            each = [self.value(substitute(body, {symbol: i})) for i in numbers]
+            each = [self.value(put_for(body, (symbol,), (i,))) for i in numbers]
         else:
             raise Beyond
         return connected(sp.And if isinstance(e, Every) else sp.Or, each)
@@ -201,9 +215,14 @@ class Values:
         if type(e) not in self.sampled:
             raise Beyond
 
-    def _applied(self, e: Any) -> Any:
-        """Return a head at values of sequences and functions, as one of what else it depends on."""
-        fixed: dict[int, Any] = {}
+    def _applied(self, e: Any, meanings: tuple[Meaning, ...] = ()) -> Any:
+        """Return a head at values of sequences and functions, as one of what else it depends on.
+
+        Args:
+            e: the head at its arguments.
+            meanings: those of its meanings that are asked, if not all.
+        """
+        fixed = Fixed()
         rest = []
         for place, argument in enumerate(e.args):
             if isinstance(argument, (sp.IndexedBase, SequenceOf)):
@@ -214,9 +233,9 @@ class Values:
                 rest.append(self._exactly(argument))
         if not fixed:
             return rebuilt(e.func, rest)
-        name = f"{e.func}[{'; '.join(f'{place}: {value}' for place, value in fixed.items())}]"
-        head = sp.Function(name, real=True, words="", symbol=None, home=__name__)
-        self.meanings[head] = tuple(_at(meaning, fixed) for meaning in self.known[e.func])
+        head, meanings = _head_at(e.func, fixed.words), meanings or self.known[e.func]
+        is_made = any(isinstance(value, Made) for value in fixed.values())
+        self.meanings[head] = _each_at(meanings, fixed) if is_made else _kept_at(meanings, fixed)
         return head(*rest)
 
 
@@ -273,6 +292,36 @@ def _rational(entry: Any) -> sp.Rational:
     if not isinstance(entry, sp.Rational):
         raise Beyond
     return entry
+
+
+class Fixed(dict[int, Any]):
+    """Strings at their places among arguments: the same if all of their entries are."""
+
+    @functools.cached_property
+    def words(self) -> str:
+        """All of their entries, in words."""
+        return "; ".join(f"{place}: {value}" for place, value in self.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fixed) and self.words == other.words
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.words)
+
+
+@functools.lru_cache(maxsize=2**12)  # sympy takes long to make a function
+def _head_at(function: Any, words: str) -> Any:
+    """Return the head that another one is with strings and functions at some places."""
+    name = f"{function}[{words}]"
+    return OpaqueFunction(name, real=True, words="", symbol=None, home=__name__)
+
+
+def _each_at(meanings: tuple[Meaning, ...], fixed: Mapping[int, Any]) -> tuple[Meaning, ...]:
+    """Return meanings with strings and functions put in at their places."""
+    return tuple(_at(meaning, fixed) for meaning in meanings)
+
+
+_kept_at = functools.lru_cache(maxsize=2**12)(_each_at)  # the same at every point with the strings
 
 
 def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:

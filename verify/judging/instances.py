@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.binders import substitute, unbound
+from theory.binders import put_for, unbound
 from theory.quantifiers import Every, Some
 from theory.statements import ForAll
 from theory.well_formed import IllFormed
@@ -77,7 +77,7 @@ def instances(
             given = hypotheses.at(of_given, numbers)
             if given is None:
                 continue
-            says = at.value(substitute(definition.says, numbers))
+            says = at.value(put_for(definition.says, tuple(numbers), tuple(numbers.values())))
             statement = ForAll(says, tuple(g for g in given if g != sp.true))
         except (IllFormed, Beyond):
             beyond += 1
@@ -123,7 +123,8 @@ class Hypotheses:
         key = (place, *(numbers[s] for s in self.own[place] if s in numbers), *strings)
         if key not in self.known or not self.is_kept[place]:
             alone = Values(values.known, values.things, values.sampled)
-            value = alone.value(substitute(self.conditions[place], numbers))
+            here = tuple(numbers), tuple(numbers.values())
+            value = alone.value(put_for(self.conditions[place], *here))
             self.known[key] = value, alone.meanings
         value, meanings = self.known[key]
         values.meanings.update(meanings)

@@ -99,10 +99,10 @@ def _texts(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) ->
 
 def _answer(text: str, rlimit: int, second: int) -> str:
     """Return the answer to a question, asked of z3's core and of all of it, first in short."""
-    answer = "unknown"
-    for units, core in product([rlimit // share for share in SHARES], (True, False)):
+    answer = smt.decided(text) or "unknown"
+    for share, core in product(SHARES, (True, False)):
         if answer == "unknown":
-            answer, _ = smt.ask(text, units, core)
+            answer, _ = smt.ask(text, rlimit // share, core, hurried=share > 1)
     if answer != "unknown" and second:
         other = second_solver.second_opinion(text, second)
         if other not in (answer, "unknown"):

@@ -41,6 +41,7 @@ MAX_ROOT, MAX_EXPONENT = 12, 24
 # fewer than z3 does: only what it does not count takes as long as these and what is beside them, as
 # on a busy machine a short question may need twice the time of its units
 UNITS_PER_SECOND, BESIDE = 400_000, 1.0
+HURRIED = 3  # a try after which others follow gets so many times less time for its units
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
 
@@ -372,17 +373,24 @@ _answered: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
 MAX_ANSWERED = 2**12  # a text has some thousand characters
 
 
-def ask(text: str, rlimit: int, core: bool = False) -> Answer:
+def ask(text: str, rlimit: int, core: bool = False, hurried: bool = False) -> Answer:
     """Return z3's answer to a script, and for "sat" what its model gives to each name.
 
-    Its core alone, without the tactics that z3 chooses, is faster where integers are rounded. What
-    the clock has ended is not kept: another time it may be known.
+    What the clock has ended is not kept: another time it may be known.
+
+    Args:
+        text: the script.
+        rlimit: units of z3.
+        core: whether its core alone is asked, without the tactics that z3 chooses, which is faster
+            where integers are rounded.
+        hurried: whether it is asked again with more units if it does not answer, so that what it
+            does not count need not go on for long.
     """
     decided, tried = (text, core), (text, core, rlimit)
     for known in (decided, tried):
         if known in _answered:
             return _answered[known]
-    answer, interrupted = _ask(text, rlimit, core)
+    answer, interrupted = _ask(text, rlimit, core, hurried)
     if not interrupted:
         _answered[tried if answer[0] == "unknown" else decided] = answer
         if len(_answered) > MAX_ANSWERED:
@@ -390,13 +398,19 @@ def ask(text: str, rlimit: int, core: bool = False) -> Answer:
     return answer
 
 
-def _ask(text: str, rlimit: int, core: bool) -> tuple[Answer, bool]:
+def decided(text: str) -> str | None:
+    """Return what z3 has said of a script in either way of asking, `None` if it has not."""
+    known = (_answered.get((text, core)) for core in (True, False))
+    return next((answer for answer, _ in filter(None, known)), None)
+
+
+def _ask(text: str, rlimit: int, core: bool, hurried: bool = False) -> tuple[Answer, bool]:
     """Return z3's answer, and whether it knows none because the clock has ended it."""
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context) if core else z3.Solver(ctx=context)
     solver.set("rlimit", rlimit)
     solver.from_string(text)
-    seconds = BESIDE + rlimit / UNITS_PER_SECOND
+    seconds = (BESIDE + rlimit / UNITS_PER_SECOND) / (HURRIED if hurried else 1)
     with _interrupted_after(seconds, context) as interrupted:
         answer = solver.check()
     if answer != z3.sat:

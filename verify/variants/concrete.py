@@ -60,6 +60,7 @@ from verify.claims.meanings import (
     Approximate,
     Formula,
     Interpretation,
+    Meaning,
     Meanings,
     interpretations,
 )
@@ -257,16 +258,15 @@ class Ground(Values):
             raise Beyond
         return super()._member(string, length)
 
-    def _applied(self, e: Any) -> Any:
+    def _applied(self, e: Any, meanings: tuple[Meaning, ...] = ()) -> Any:
         if any(isinstance(self.things.get(part), (Endless, Atoms)) for part in e.args):
             raise Beyond  # a program knows no unknown numbers
         own = [self.value(part) if type(part) is sp.Symbol else part for part in e.args]
         if any(isinstance(self.things.get(part), Made) for part in e.args):
-            programs = tuple(m for m in self.known[e.func] if not isinstance(m, Formula))
-            if not programs:  # a formula is about symbols for functions
+            meanings = tuple(m for m in self.known[e.func] if not isinstance(m, Formula))
+            if not meanings:  # a formula is about symbols for functions
                 raise Beyond
-            self.known = {**self.known, e.func: programs}
-        return super()._applied(e.func(*own))
+        return super()._applied(e.func(*own), meanings)
 
     def _over_range(self, e: Any) -> Any:
         if len(e.limits) != 1:

@@ -3,7 +3,7 @@
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.binders import substitute
+from theory.binders import put_for
 from theory.language import eq, integers, sequence
 from theory.quantifiers import Every, Some
 from verify.judging import instances
@@ -27,7 +27,7 @@ def test_hypotheses_are_looked_at_once_for_the_same_values_of_their_own_symbols(
     given = (Every(j, Implies(And(j >= 0, j < a), eq(s[j] ** 2, 1))), b >= a, s[b] > 0)
     looked_at = []
     monkeypatch.setattr(
-        instances, "substitute", lambda e, values: looked_at.append(e) or substitute(e, values)
+        instances, "put_for", lambda e, *values: looked_at.append(e) or put_for(e, *values)
     )
     shared, strings = Hypotheses(given), small_strings()
     for _ in range(2):

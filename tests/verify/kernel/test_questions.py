@@ -105,8 +105,8 @@ def test_what_is_shown_is_true_at_every_point(seed):
 def test_z3_is_asked_in_short_each_way_before_either_gets_all_units(monkeypatch):
     asked = []
 
-    def ask(text, rlimit, core=False):
-        asked.append((rlimit, core))
+    def ask(text, rlimit, core, hurried):
+        asked.append((rlimit, core, hurried))
         return "unknown", ()
 
     monkeypatch.setattr(smt, "ask", ask)
@@ -115,7 +115,15 @@ def test_z3_is_asked_in_short_each_way_before_either_gets_all_units(monkeypatch)
     units = [4321 // share for share in SHARES]
     assert units == sorted(units)
     assert units[-1] == 4321
-    assert asked == [(some, core) for some in units for core in (True, False)]
+    assert asked == [(some, core, some < 4321) for some in units for core in (True, False)]
+
+
+def test_what_either_way_has_decided_is_not_asked_again(monkeypatch):
+    with pytest.raises(RejectedArgument, match="z3 says sat"):
+        Solver(rlimit=4321).shows((), x > y + 17)
+    monkeypatch.setattr(smt, "ask", None)
+    with pytest.raises(RejectedArgument, match="z3 says sat"):
+        Solver(rlimit=4321).shows((), x > y + 17)
 
 
 QUESTIONS = """
@@ -127,8 +135,8 @@ from verify.methods.task import PROFILES
 ask = smt.ask
 
 
-def asked(text, rlimit, core=False):
-    answer = ask(text, rlimit, core)
+def asked(text, rlimit, core=False, hurried=False):
+    answer = ask(text, rlimit, core, hurried)
     print(text, "z3 says", answer[0])
     return answer
 

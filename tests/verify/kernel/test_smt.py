@@ -113,6 +113,21 @@ def test_z3_is_interrupted_after_processor_time_that_it_does_not_count(monkeypat
     assert time.process_time() - before < 5
 
 
+def test_a_try_after_which_others_follow_gets_less_time_for_its_units(monkeypatch):
+    monkeypatch.setattr(smt, "UNITS_PER_SECOND", 10**12 / 5)
+    before = time.process_time()
+    assert smt._ask(CUBES, 10**12, core=False, hurried=True) == (("unknown", ()), True)
+    assert time.process_time() - before < 4
+
+
+def test_what_was_decided_in_one_way_is_known_and_what_was_not_is_none():
+    text = "(declare-const of_this_test Real) (assert (< of_this_test 0.0))"
+    assert smt.decided(text) is None
+    assert smt.ask(text, UNITS)[0] == smt.decided(text) == "sat"
+    assert smt.ask(CUBES, 10**4)[0] == "unknown"
+    assert smt.decided(CUBES) is None
+
+
 def test_units_end_a_question_before_the_clock_does():
     assert smt._ask(CUBES, 10**4, core=False) == (("unknown", ()), False)
 
@@ -141,7 +156,7 @@ def test_what_other_threads_do_is_not_counted():
 
 def test_a_model_does_not_depend_on_what_was_asked_before(monkeypatch):
     text = "; of this test alone\n"
-    monkeypatch.setattr(smt, "_ask", lambda text, rlimit, core: (("sat", (("x", core),)), False))
+    monkeypatch.setattr(smt, "_ask", lambda text, rlimit, core, _: (("sat", (("x", core),)), False))
     assert [smt.ask(text, UNITS, core)[1] for core in (True, False, True)] == [
         (("x", core),) for core in (True, False, True)
     ]
@@ -157,6 +172,6 @@ def test_what_the_clock_has_ended_is_asked_again(interrupted, times, monkeypatch
 
     monkeypatch.setattr(smt, "_ask", answer)
     assert [smt.ask(text, 1)[0] for _ in range(2)] == ["unknown"] * 2
-    assert asked == [(text, 1, False)] * times
+    assert asked == [(text, 1, False, False)] * times
     monkeypatch.setattr(smt, "_ask", lambda *_: (("unsat", ()), False))
     assert [smt.ask(text, units)[0] for units in (2, 1, 3)] == ["unsat"] * 3

@@ -23,6 +23,7 @@ def recorded():
     return papers(list(catalogue.index()), Options(jobs=2))
 
 
+@pytest.mark.long
 def test_the_committed_pages_are_what_the_record_says(recorded):
     """If they are not: `make publish`, after `thmcheck check ID --record` of what is new."""
     made = findings.pages(recorded)
