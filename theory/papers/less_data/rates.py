@@ -355,8 +355,8 @@ EQ_A_13 = Claim(
         "less-data/txt-astar-min-of-four#its order",
         "less-data/txt-final-T2",
     ),
-    note="a_* is the least of the four terms. For N = d, B is of the order L = log(2 d / delta); for "
-    "eta = 1/2 the third term is the least, so that T_2 is of the order sqrt(d) L "
+    note="a_* is the least of the four terms. For N = d, B is of the order L = log(2 d / delta); "
+    "for eta = 1/2 the third term is the least, so that T_2 is of the order sqrt(d) L "
     "log(d / epsilon): neither no power of L nor 1/2 is enough, however large d is.",
     symbols=OF_RATE,
 )
