@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -217,7 +218,7 @@ def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
 
 def _linear(relation: type, apart: Any, unknown: Any) -> Bound | None:
     slopes, others = [], []
-    for term in sp.Add.make_args(sp.expand(apart)):
+    for term in terms_of(apart):
         if unknown not in term.free_symbols:
             others.append(term)
             continue
@@ -227,3 +228,15 @@ def _linear(relation: type, apart: Any, unknown: Any) -> Bound | None:
         slopes.append(coefficient)
     slope = sp.Add(*slopes)
     return None if slope == 0 else Bound(relation, slope, sp.Add(*others))
+
+
+@lru_cache(maxsize=2**10)  # each unknown of a condition asks for them
+def terms_of(formula: Any) -> tuple[Any, ...]:
+    """Return the terms of a sum, expanded, but for what a largest or least value is of.
+
+    sympy compares all members of those again whenever it makes one.
+    """
+    whole = {part: sp.Dummy(real=True) for part in formula.atoms(sp.Max, sp.Min)}
+    terms = sp.Add.make_args(sp.expand(formula.xreplace(whole)))
+    back = {dummy: part for part, dummy in whole.items()}
+    return tuple(term.xreplace(back) for term in terms)

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.strategies.bounds import difference
+from property_tests.strategies.bounds import difference, terms_of
 
 MAX_ROWS = 120  # where elimination makes more of them, the rest is left to rejection
 
@@ -58,7 +58,7 @@ def _rows(condition: Any, symbols: set[Any]) -> Iterator[Row]:
     apart = difference(condition) if condition.free_symbols <= symbols else None
     if apart is None:
         return
-    terms = sp.expand(apart).as_coefficients_dict()
+    terms = sp.Add(*terms_of(apart)).as_coefficients_dict()
     if not all(c.is_Rational and (t == 1 or t in symbols) for t, c in terms.items()):
         return
     strict = isinstance(condition, (sp.Lt, sp.Gt))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import log2
 from typing import Any, NamedTuple
@@ -215,7 +216,7 @@ def corners(statement: SameOrder, constants: Mapping[Any, Fraction]) -> Iterator
     Where there is none, yield powers of two.
     """
     found = False
-    for chosen in _small(statement):
+    for chosen in _small(statement.variables, statement.regime, frozenset(constants.items())):
         point = {**constants, **dict(zip(statement.variables, chosen, strict=True))}
         if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
             found = True
@@ -227,21 +228,35 @@ def corners(statement: SameOrder, constants: Mapping[Any, Fraction]) -> Iterator
             return
 
 
-def _small(statement: SameOrder) -> list[tuple[Fraction, ...]]:
-    """Return small values of the variables, numbers of the regime among them."""
+@lru_cache(maxsize=2**6)  # every ray of a statement starts at the first of them
+def _small(
+    variables: tuple[Any, ...], regime: tuple[Any, ...], constants: frozenset[tuple[Any, Fraction]]
+) -> tuple[tuple[Fraction, ...], ...]:
+    """Return small values of the variables, numbers of the regime among them.
+
+    A value that a bound of one variable alone excludes is left out.
+    """
     printed = {
         as_fraction(abs(number)) + more
-        for bound in statement.regime
+        for bound in regime
         for number in bound.atoms(sp.Rational)
         for more in (0, 1)
     }
     small = set(map(Fraction, SMALL))
     values = small | {n for n in printed if n > 0} | {1 / n for n in printed if n > 0}
-    if len(values) ** len(statement.variables) > MOST_POINTS:
+    if len(values) ** len(variables) > MOST_POINTS:
         values = small
     whole = {n for n in values if n.denominator == 1}
-    choices = product(*(whole if v.is_integer else values for v in statement.variables))
-    return sorted(choices, key=lambda point: (sum(point), point))
+
+    def inside(variable: Any, value: Fraction) -> bool:
+        point = {**dict(constants), variable: value}
+        alone = (b for b in regime if b.free_symbols <= set(point))
+        return all(evaluate(bound, point) is Truth.TRUE for bound in alone)
+
+    choices = product(
+        *([n for n in (whole if v.is_integer else values) if inside(v, n)] for v in variables)
+    )
+    return tuple(sorted(choices, key=lambda point: (sum(point), point)))
 
 
 def _powers_of_two(
