@@ -48,7 +48,7 @@ from reports.results import (
     StatementText,
 )
 from reports.said import called, conclusions, conditions
-from reports.weight import no_repair, weight
+from reports.weight import NoRepair, no_repair, weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
@@ -242,7 +242,7 @@ def _weigher(papers: Sequence[Paper]) -> Callable[[ClaimResult, Severity], str]:
     return lambda claim, severity: weight(claim, severity, claims[claim.paper])
 
 
-def _repairer(papers: Sequence[Paper]) -> Callable[[ClaimResult], str]:
+def _repairer(papers: Sequence[Paper]) -> Callable[[ClaimResult], NoRepair]:
     """Return what says of a claim that no repair is known; see `no_repair`."""
     claims = {paper.name: paper.claims for paper in papers}
     return lambda claim: no_repair(claim, claims[claim.paper])

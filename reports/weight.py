@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from reports.breaks import served_by
 from reports.results import ClaimResult
@@ -36,16 +37,32 @@ def weight(claim: ClaimResult, severity: Severity, claims: Sequence[ClaimResult]
     return f"{changes}; {becomes}"
 
 
-def no_repair(claim: ClaimResult, claims: Sequence[ClaimResult]) -> str:
-    """Return that no repair is known, of a line alone where one is known of what it serves.
+@dataclass(frozen=True)
+class NoRepair:
+    """That no repair is known, of a line alone where one is known of what it serves to prove.
+
+    Args:
+        words: the same in words.
+        known: the ids of what it serves to prove, where a repair of that is known.
+    """
+
+    words: str
+    known: tuple[str, ...] = ()
+
+
+def no_repair(claim: ClaimResult, claims: Sequence[ClaimResult]) -> NoRepair:
+    """Return that no repair of a claim is known.
 
     Args:
         claim: one that fails, whose repair is not known.
         claims: all claims of its paper.
     """
     if not compares_prints(claim.head.text) and becomes_of_served(claim, claims) == REPAIRED:
-        return "No repair of this line is known; what it serves to prove has one."
-    return "No repair is known."
+        known = tuple(one.id for one in served_by(claim, claims) if repaired(one.head))
+        return NoRepair(
+            "No repair of this line is known; one is of what it serves to prove:", known
+        )
+    return NoRepair("No repair is known.")
 
 
 def becomes_of_served(claim: ClaimResult, claims: Sequence[ClaimResult]) -> str | None:

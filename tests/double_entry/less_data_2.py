@@ -330,9 +330,14 @@ def at_most(left, right, *grows, fixed=(), given=()):
     )
 
 
+def fourth(norm_bound):
+    """Return the fourth of the terms of which a_* is the least."""
+    return sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
+
+
 def chosen(norm_bound):
     """Return the a_* of appendix A.4.3."""
-    last = sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
+    last = fourth(norm_bound)
     third = slow / (32 * norm_bound * sp.sqrt(inputs))
     return sp.Min(1, slow / (2 * norm_bound), third, last)
 
@@ -358,16 +363,23 @@ of_true, of_random = chosen(1 + spread), chosen(spread)
 time_1 = 2 * of_true * slow / c0 * sp.sqrt(count) + 1
 time_2 = 2 * slow / of_true * (Lam + 4 * sp.log(2)) + 1
 of_d_and_n = (count * inputs) ** quarter * Lam
+with_fourth = 2 * slow / fourth(1 + spread) * (Lam + 4 * sp.log(2)) + 1
+
+
+def powers(time):
+    """Return what is said of T_2, with a power of the logarithm that is hidden, or without."""
+    bound = of_d_and_n * slow
+    root = at_most(time, bound * sp.sqrt(L), L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
+    return both_logarithms(time, bound, root=root)
+
+
 RATES = {
     "T_1": at_most(
         time_1, (count / inputs) ** quarter * slow, L, slow, fixed=FIXED, given=UNIVERSAL
     ),
-    "T_2": both_logarithms(
-        time_2,
-        of_d_and_n * slow,
-        root=at_most(
-            time_2, of_d_and_n * slow * sp.sqrt(L), L, Lam, slow, fixed=FIXED, given=UNIVERSAL
-        ),
+    "T_2": Ambiguous(
+        "the least of the four terms, or the fourth, which the page puts for it",
+        {"least": powers(time_2), "fourth": powers(with_fourth)},
     ),
 }
 best = (count * inputs) ** -quarter / sp.sqrt(L)

@@ -13,6 +13,7 @@ from reports.weight import (
     STANDS,
     UNDECIDED,
     UNTOUCHED,
+    NoRepair,
     no_repair,
     weight,
 )
@@ -65,7 +66,9 @@ def test_of_two_places_that_differ_one_has_to_change():
 
 def test_that_no_repair_is_known_does_not_contradict_that_one_is_known_of_the_result():
     mended = claim("thm-2", Verdict.REFUTED, parts=MENDED)
-    assert no_repair(STEP, (STEP, mended)).startswith("No repair of this line")
+    found = no_repair(STEP, (STEP, mended))
+    assert found.words.startswith("No repair of this line")
+    assert found.known == (mended.id,)
     for claims in ((STEP,), (STEP, claim("thm-2", Verdict.REFUTED)), (STEP, claim("thm-2"))):
-        assert no_repair(STEP, claims) == "No repair is known."
-    assert no_repair(mended, (STEP, mended)) == "No repair is known."
+        assert no_repair(STEP, claims) == NoRepair("No repair is known.")
+    assert no_repair(mended, (STEP, mended)) == NoRepair("No repair is known.")

@@ -9,7 +9,7 @@ from itertools import pairwise
 import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import Claim, ForAll, Missing, Observed, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import DEFINES, eq, reals, rounds_to
 from theory.places import HERE
 
@@ -134,18 +134,23 @@ TXT_K_VGG10 = Claim(
     symbols=SIZE,
 )
 
+SMALLEST = size >= 2 * 512 * 512
+VGG19_WEIGHTS = convolutions(chain([2**power for power in range(4, 10)], 3))
+
 TXT_K_VGG19 = Claim(
     id="instability-flatness/txt-K-vgg19-params",
     title="Parameters of VGG19",
     source=K_2,
     words="Six blocks of three convolutions with 16 to 512 channels have 335,277 parameters.",
-    printed=ForAll(
-        size >= 2 * 512 * 512,
-        where={size: sp.Integer(335277)},
+    printed=ForAll(SMALLEST, where={size: sp.Integer(335277)}),
+    instead=Instead(
+        ForAll(SMALLEST, where={size: sp.Integer(VGG19_WEIGHTS)}),
+        words=f"with 3 x 3 kernels the convolutions alone have {VGG19_WEIGHTS:,} weights; or "
+        "correct the number of channels or of blocks",
     ),
     breaks_at="No proof is given: it is a number that the text states.",
     note="The last block alone has two convolutions from 512 to 512 channels, 524,288 weights with "
-    "the smallest kernels, 1 x 1. With 3 x 3 all convolutions have 7.9 million.",
+    "the smallest kernels, 1 x 1.",
     symbols=SIZE,
 )
 

@@ -223,7 +223,6 @@ EQ_5 = Claim(
     lemmas={
         "a step, no noise in delta_t": one_step(sp.Eq(a1, a2)),
         "theorem 5.4 at t = 2, C_t that changes with t": two_limits(),
-        "theorem 5.4 at t = 2, one C_t": two_limits(sp.Eq(C0, C1)),
     },
     instead={
         "a step": Instead(
@@ -232,6 +231,11 @@ EQ_5 = Claim(
             words="write X_{t+1} = X_t + xi_t f_logU(delta_t) in (5), or say that (5) replaces the "
             "size of the step by its mean given X_t, which is alpha(X_t)",
         ),
+        "one alpha for all times": Instead(
+            two_limits(sp.Eq(C0, C1)),
+            words="ask for one limit C for all times in (4), as theorem 5.4 then holds at t = 2, "
+            "or write an alpha for each time",
+        ),
     },
     breaks_at="(5) puts alpha(X_t), the mean of f_logU(delta_t) given X_t, in the place of the "
     "random step of (4).",
@@ -239,8 +243,7 @@ EQ_5 = Claim(
     note="The noise has any law of mean 0. If f_logU(delta) = delta and delta_t is 1 or 3 in a "
     "state, the step is 1 or 3, never alpha = 2. (4) has a limit C_t that depends on the time, so "
     "that alpha does, too: where C_t moves by more than the surplus does in a step, only half the "
-    "mass of X_2 stays at or below its start. One C for all times, or an alpha for each, mends "
-    "that.",
+    "mass of X_2 stays at or below its start.",
     symbols={
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",

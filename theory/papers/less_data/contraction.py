@@ -150,8 +150,8 @@ LEM_6 = Claim(
     "t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
     note="All four parts fail for one reason: that |a_0| is at most 1, which the proof uses, is no "
     "hypothesis; a_0 is normal and may be larger, as only what an update gives is projected. With "
-    "it all four hold, the last for any number of updates. Where lemma 6 is used, a has been "
-    "clipped unless phase 1 has no step. alpha_0 is |c_0|; products over updates leave out norms.",
+    "it all four hold; without it the signs still stay, but |a| falls. Where lemma 6 is used, a "
+    "has been clipped unless phase 1 has no step. alpha_0 is |c_0|; products leave out norms.",
 )
 
 EQ_A_11 = Claim(

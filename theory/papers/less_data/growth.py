@@ -135,7 +135,7 @@ FOR_FIXED = Between(
 )
 SMALL_TARGET = {
     target: 1 / (2 + 2 * K),
-    a0: sp.S.Zero,
+    a0: 1 / (4 + 4 * K),
     eta: sp.S.One,
     N: sp.S.One,
     q: HALF,
@@ -162,8 +162,8 @@ EQ_A_6 = Claim(
     instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-4#time",),
     note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is, as at eta = N = 1, "
-    "c_0 = 1/2, a_0 = 0, a_* = 10^-k. Where that is at least 1, or where eta and a_* are held "
-    "fixed, the printed order holds. For N = d the largest a_* of theorem 1 makes it "
+    "c_0 = 1/2, a_0 = a_* / 2, a_* = 10^-k. Where that is at least 1, or where eta and a_* are "
+    "held fixed, the printed order holds. For N = d the largest a_* of theorem 1 makes it "
     "1 / (eta log(d / delta)^(1/2)), which has no lower bound.",
 )
 
@@ -250,5 +250,6 @@ THM_3 = Claim(
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time", "less-data/lem-5"),
     note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. That B bounds "
     "the norm is lemma 5. For fixed d, q tends to that of the population as N grows, so that the "
-    "steps do not grow as sqrt(N): in the run given each of the four inputs is drawn N / 4 times.",
+    "steps stay bounded: in R^2, with each of the four inputs drawn N / 4 times, eta = 1/2, "
+    "a_* = 1/5, a_0 = 1/10 and w_0 = (1, 1) / sqrt(2) give T_* = 1 for every N.",
 )

@@ -20,7 +20,6 @@ from theory.claim import (
     Observed,
     SameOrder,
     Source,
-    Special,
 )
 from theory.existence import by_values, given_by
 from theory.language import reals
@@ -316,11 +315,36 @@ MIN_OF_FOUR = Claim(
 
 LEAST = sp.Min(*four(TRUE_LABELS))
 TIME_1 = 1 + 2 * LEAST * sp.sqrt(N) / (eta * c0)
-TIME_2 = 1 + 2 / (eta * LEAST) * (4 * sp.log(2) + accuracy)
+
+
+def time_2(end):
+    """Return the bound of the time of phase 2 for an a_*."""
+    return 1 + 2 / (eta * end) * (4 * sp.log(2) + accuracy)
+
+
 ALL = (d, N, log_term, accuracy)
 
 LOGARITHMS = "whether the order hides powers of log(d / delta), which theorem 1 prints"
 WITH_DELTA = {**UNIVERSAL_VALUES, log_term: (1, 2)}
+
+WHICH_TARGET = "which a_* is meant, the last of the four terms or the least of them"
+TARGETS = {"the last one, with which the text goes on": FOURTH, "the least": LEAST}
+
+
+def powers_of_log(end):
+    """Return (A.13) for T_2 with an a_*, hiding powers of the logarithm or not."""
+    left, right = time_2(end), QUARTER / eta * accuracy
+    return Ambiguous(
+        LOGARITHMS,
+        {
+            "hidden": in_orders(left, right, (d, N, accuracy, eta), WITH_DELTA),
+            "not hidden": in_orders(left, right, (*ALL, eta)),
+            "hidden, to the power 1/2 of theorem 1": in_orders(
+                left, right * sp.sqrt(log_term), (*ALL, eta)
+            ),
+        },
+    )
+
 
 EQ_A_13 = Claim(
     id="less-data/eq-A.13",
@@ -330,23 +354,11 @@ EQ_A_13 = Claim(
     "log(d / epsilon).",
     printed={
         "T_1": in_orders(TIME_1, (N / d) ** sp.Rational(1, 4) / eta, (d, N, log_term, eta)),
-        "T_2": Ambiguous(
-            LOGARITHMS,
-            {
-                "hidden": in_orders(
-                    TIME_2, QUARTER / eta * accuracy, (d, N, accuracy, eta), WITH_DELTA
-                ),
-                "not hidden": in_orders(TIME_2, QUARTER / eta * accuracy, (*ALL, eta)),
-                "hidden, to the power 1/2 of theorem 1": in_orders(
-                    TIME_2, QUARTER / eta * accuracy * sp.sqrt(log_term), (*ALL, eta)
-                ),
-            },
-        ),
+        "T_2": Ambiguous(WHICH_TARGET, {of: powers_of_log(end) for of, end in TARGETS.items()}),
     },
-    special={"N = d, which grows": Special((count <= inputs, inputs >= log_term), clause="T_2")},
     instead={
         "T_2": Instead(
-            in_orders(TIME_2, QUARTER / eta * accuracy * log_term, (*ALL, eta)),
+            in_orders(time_2(LEAST), QUARTER / eta * accuracy * log_term, (*ALL, eta)),
             words="with a further factor log(2 d / delta)",
         ),
     },
@@ -355,9 +367,9 @@ EQ_A_13 = Claim(
         "less-data/txt-astar-min-of-four#its order",
         "less-data/txt-final-T2",
     ),
-    note="a_* is the least of the four terms. For N = d, B is of the order L = log(2 d / delta); "
-    "for eta = 1/2 the third term is the least, so that T_2 is of the order sqrt(d) L "
-    "log(d / epsilon): neither no power of L nor 1/2 is enough, however large d is.",
+    note="For N = d, B is of the order L = log(2 d / delta). With the last term T_2 is of the "
+    "order sqrt(d L) log(d / epsilon); with the least, which for eta = 1/2 is the third, of the "
+    "order sqrt(d) L log(d / epsilon).",
     symbols=OF_RATE,
 )
 
