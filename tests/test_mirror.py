@@ -48,7 +48,6 @@ ELSEWHERE = {
     "verify/claims/skeleton.py": "tests/verify/cli/test_setting_up.py",
     "verify/claims/source_mistakes.py": "tests/verify/claims/test_mistakes.py",
     "verify/cli/selection.py": "tests/verify/cli/test_exits.py",
-    "verify/judging/at_strings.py": DEFINITIONS,
     "verify/judging/strings.py": DEFINITIONS,
     "verify/kernel/algebra.py": CASES,
     "verify/kernel/conditions.py": LOGIC,

@@ -204,7 +204,7 @@ def vector(one, other):
     return SequenceOf(one * Indicator(eq(i, 1)) + other * Indicator(eq(i, 2)), i)
 
 
-def sums_at(values, sums, size=d):
+def sums_at(values, sums, size):
     """Argue what sums are at some values, each written out; their number of terms is `size`."""
     others = {symbol: value for symbol, value in values.items() if symbol != size}
     at = (substitute(substitute(one, {size: values[size]}), others) for one in sums)
@@ -216,11 +216,16 @@ def breaks(given, says, values):
     values = {symbol: sp.sympify(value) for symbol, value in values.items()}
     conditions = (*given, denied(says))
     symbols = sorted(unbound(And(*conditions)), key=str)
-    using = sums_at(values, sums_in(conditions))
+    using = sums_at(values, sums_in(conditions), d)
     return by_values(inhabited(symbols, conditions), values, (), using)
 
 
-def met_at(shown, given, values, size=d):
+def met_at(shown, given, values):
+    """Return an argument, with one that values satisfy its hypotheses, whose sums have d terms."""
+    return met_for(d, shown, given, values)
+
+
+def met_for(size, shown, given, values):
     """Return an argument, with one that values satisfy its hypotheses; see `sums_at`."""
     values = {symbol: sp.sympify(value) for symbol, value in values.items()}
     return met(shown, given, values, sums_at(values, sums_in(given), size))

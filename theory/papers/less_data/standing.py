@@ -5,11 +5,13 @@ What a claim of the paper states itself stands there and not here.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.language import eq
-from theory.papers.less_data import chance_argument, phase_one, sign_argument
+from theory.papers.less_data import chance_argument, gradient_argument, phase_one, sign_argument
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.contraction import AFTER
+from theory.papers.less_data.contraction_argument import moved
 from theory.papers.less_data.cube_argument import CUBE
 from theory.papers.less_data.neuron import BEST, UNIT
 from theory.papers.less_data.notation import (
@@ -35,12 +37,15 @@ from theory.papers.less_data.notation import (
     p_all,
     parity,
     q,
+    s_step,
     target,
     u_side,
     w,
 )
 from theory.papers.less_data.task_notation import fan_in
+from theory.quantifiers import Every
 
+OVERLAPS_MOVE = Every(s_step, Implies(s_step >= 0, moved(s_step), evaluate=False))  # (A.3) for M
 STANDING = {
     "section 2": (parity >= 1, d >= parity),  # parities of k of d entries
     "appendix A.1": (
@@ -53,7 +58,9 @@ STANDING = {
         *model.MODEL,
         *phase_one.UPDATES,
         eq(a_next, AFTER),
+        OVERLAPS_MOVE,
     ),
+    "(A.4)": (gradient_argument.HAS_NORM,),  # by which it divides
     "theorem 1 as restated": (
         *(d >= 3, d <= N, d**2 >= N, N >= 1),
         *(eta > 0, eta <= sp.Rational(1, 2), p_all > 0, p_all < 1),
