@@ -60,7 +60,7 @@ def no_repair(claim: ClaimResult, claims: Sequence[ClaimResult]) -> NoRepair:
     if not compares_prints(claim.head.text) and becomes_of_served(claim, claims) == REPAIRED:
         known = tuple(one.id for one in served_by(claim, claims) if repaired(one.head))
         return NoRepair(
-            "No repair of this line is known; one is of what it serves to prove:", known
+            "No repair of this line is known. There is one of what it serves to prove:", known
         )
     return NoRepair("No repair is known.")
 

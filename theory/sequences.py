@@ -20,12 +20,13 @@ the unit sphere, whose vectors have the entries 1..n and vanish elsewhere, is ex
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import And, Boolean, BooleanFunction, Implies, Or
 
-from theory.binders import BindingTerm
+from theory.binders import BindingTerm, SequenceOf
 from theory.definedness import connected, rebuilt
 
 
@@ -161,3 +162,17 @@ class Indicator(sp.Expr):
 
     def _latex(self, printer: Any) -> str:
         return rf"\left[{printer._print(self.args[0])}\right]"
+
+
+def entries(values: Iterable[Any], index: Any) -> SequenceOf:
+    """Return the sequence of some numbers, from entry 1 on, which vanishes elsewhere.
+
+    >>> i = sp.Symbol("i", integer=True)
+    >>> print(entries((5, 7), i))
+    (i -> 5*[Eq(i, 1)] + 7*[Eq(i, 2)])
+    """
+    terms = (
+        value * Indicator(sp.Eq(index, place, evaluate=False))
+        for place, value in enumerate(values, start=1)
+    )
+    return SequenceOf(sp.Add(*terms), index)

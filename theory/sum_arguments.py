@@ -110,12 +110,16 @@ def has_value(
 
 
 def written_out(total: sp.Sum) -> Solve:
-    """Argue that a sum, or several in one another, from 1 to a number is that of its terms."""
+    """Argue that a sum, or several in one another, from 1 to a number is that of its terms.
+
+    Sums that stand in its terms have to be from 1 to a number, too.
+    """
     (index, _, last), *outer = total.limits
     if not outer:
         parts = [sp.Sum(total.function, (index, 1, end)) for end in range(1, int(last) + 1)]
         terms = (substitute(total.function, {index: sp.Integer(n + 1)}) for n in range(len(parts)))
-        return Solve(eq(total, sp.Add(*terms)), (), tuple(map(LastTerm, parts)))
+        steps = tuple(LastTerm(part, (), all_written_out(total.function)) for part in parts)
+        return Solve(eq(total, sp.Add(*terms)), (), steps)
     (around, _, end), *further = outer
     inner = written_out(sp.Sum(total.function, (index, 1, last)))
     rest = sp.Sum(inner.says.args[1], (around, 1, end), *further)
@@ -124,6 +128,11 @@ def written_out(total: sp.Sum) -> Solve:
         (),
         (AddUp(inner, around, 1, end), written_out(rest)),
     )
+
+
+def all_written_out(formula: Any) -> tuple[Solve, ...]:
+    """Argue of each sum in a formula, from 1 to a number, that it is that of its terms."""
+    return tuple(map(written_out, sorted(formula.atoms(sp.Sum), key=str)))
 
 
 def only_term(term: Any, index: Any, last: Any, at: Any, given: tuple[Any, ...], using: Any) -> Put:

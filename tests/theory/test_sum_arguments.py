@@ -42,6 +42,17 @@ def test_sums_in_one_another_are_written_out():
     assert sp.expand(fact.says.args[1] - (a[1] + a[2]) * (b[1] + b[2])) == 0
 
 
+def test_a_sum_whose_terms_hold_sums_is_written_out_if_these_have_values():
+    def of(term):
+        return sp.Sum(a[i] * sp.Sum(term, (j, 1, 2)), (i, 1, 2))
+
+    fact = shown(written_out(of(b[j])))
+    assert not fact.given
+    assert sp.expand(fact.says.args[1] - (a[1] + a[2]) * sp.Sum(b[j], (j, 1, 2))) == 0
+    with pytest.raises(RejectedArgument):
+        shown(written_out(of(1 / b[j])))
+
+
 def test_what_vanishes_elsewhere_leaves_one_term():
     at_k = Every(i, sp.Eq(a[i], c * Indicator(sp.Eq(i, k)), evaluate=False))
     argument = only_term(a[i], i, n, k, (at_k,), (Specialise(Assume(at_k), i),))

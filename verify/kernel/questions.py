@@ -99,7 +99,7 @@ def _texts(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) ->
 
 def _answer(text: str, rlimit: int, second: int) -> str:
     """Return the answer to a question, asked of z3's core and of all of it, first in short."""
-    answer = smt.decided(text) or "unknown"
+    answer = smt.earlier_answer(text) or "unknown"
     for share, core in product(SHARES, (True, False)):
         if answer == "unknown":
             answer, _ = smt.ask(text, rlimit // share, core, hurried=share > 1)

@@ -398,7 +398,7 @@ def ask(text: str, rlimit: int, core: bool = False, hurried: bool = False) -> An
     return answer
 
 
-def decided(text: str) -> str | None:
+def earlier_answer(text: str) -> str | None:
     """Return what z3 has said of a script in either way of asking, `None` if it has not."""
     known = (_answered.get((text, core)) for core in (True, False))
     return next((answer for answer, _ in filter(None, known)), None)

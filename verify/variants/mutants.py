@@ -376,7 +376,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
     probable = frozenset(head for head, options in known.items() if _are_probabilities(options))
-    for statement in weaker(outside(mutant, printed), probable):
+    for statement in weaker_forms(outside(mutant, printed), probable):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
@@ -391,7 +391,7 @@ def _are_probabilities(options: Iterable[Meaning]) -> bool:
     return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
 
 
-def weaker(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
+def weaker_forms(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:
     """Yield statements, and what each says if nothing is known of its probabilities or quantities.
 
     A relation whose quantities have no meaning still says that its other terms have values, as does

@@ -122,10 +122,10 @@ def test_a_try_after_which_others_follow_gets_less_time_for_its_units(monkeypatc
 
 def test_what_was_decided_in_one_way_is_known_and_what_was_not_is_none():
     text = "(declare-const of_this_test Real) (assert (< of_this_test 0.0))"
-    assert smt.decided(text) is None
-    assert smt.ask(text, UNITS)[0] == smt.decided(text) == "sat"
+    assert smt.earlier_answer(text) is None
+    assert smt.ask(text, UNITS)[0] == smt.earlier_answer(text) == "sat"
     assert smt.ask(CUBES, 10**4)[0] == "unknown"
-    assert smt.decided(CUBES) is None
+    assert smt.earlier_answer(CUBES) is None
 
 
 def test_units_end_a_question_before_the_clock_does():

@@ -15,7 +15,7 @@ from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
 from verify.variants.concrete import broken_at
-from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate, weaker
+from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate, weaker_forms
 
 x, y = reals("x y")
 k = integers("k")
@@ -216,7 +216,7 @@ def test_an_order_asks_that_both_sides_have_values():
     assert has_values(root) == sp.Ge(x, 0, evaluate=False)
     for given, dies in ((x**2 >= 1, True), (x >= 1, False)):
         (needed,) = (
-            one for one in weaker([States(root, (given,))], frozenset()) if one.says != root
+            one for one in weaker_forms([States(root, (given,))], frozenset()) if one.says != root
         )
         assert (broken_at(needed, {}) is not None) == dies
 

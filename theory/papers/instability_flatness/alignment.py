@@ -7,7 +7,6 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.binders import SequenceOf
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Missing
 from theory.existence import by_values
@@ -60,7 +59,7 @@ from theory.papers.instability_flatness.preconditioning_argument import met_for
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator
+from theory.sequences import entries
 
 POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
@@ -283,18 +282,13 @@ _NEARBY = Every(eps_m, Every(lam, Every(lam_next, _DELTA)))
 DELTA = States(Some(bound, And(bound > 0, Some(near, And(near > 0, _NEARBY)))))
 
 
-def two(first, second):
-    """Return the sequence of two numbers."""
-    return SequenceOf(first * Indicator(eq(j, 1)) + second * Indicator(eq(j, 2)), j)
-
-
 def close_for_more():
     """Return the argument that the estimate is close, for positive z' Theta, and where it holds."""
     given = sum(for_more(slope_t > 0).values(), ())
     point = {
         n: 2,
-        vartheta: two(sp.Rational(5, 3), sp.Rational(5, 4)),
-        v: two(sp.Rational(3, 5), sp.Rational(4, 5)),
+        vartheta: entries((sp.Rational(5, 3), sp.Rational(5, 4)), j),
+        v: entries((sp.Rational(3, 5), sp.Rational(4, 5)), j),
         lam: sp.Rational(913, 625),
         **dict.fromkeys((ddz, output, slope_t), 1),
     }

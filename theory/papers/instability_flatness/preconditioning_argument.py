@@ -39,7 +39,7 @@ from theory.papers.instability_flatness.training_symbols import (
     w,
 )
 from theory.quantifiers import Every, Some, denied, inhabited
-from theory.sequences import Indicator
+from theory.sequences import Indicator, entries
 from theory.sum_arguments import only_term, taken_out, written_out
 
 x, y, z = map(sequence, ("x_H", "y_H", "z_H"))
@@ -201,7 +201,7 @@ def diagonal(one, other):
 
 def vector(one, other):
     """Return the vector with these two entries."""
-    return SequenceOf(one * Indicator(eq(i, 1)) + other * Indicator(eq(i, 2)), i)
+    return entries((one, other), i)
 
 
 def sums_at(values, sums, size):

@@ -10,7 +10,6 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import (
     AddUp,
     Assume,
-    Choose,
     Cut,
     Generalise,
     Induct,
@@ -404,14 +403,7 @@ ALL_FAR = Induct(_far_before(t), t, 1, base=_base, step=_step)
 GIVEN = (*growth.GIVEN, *phase.FIRST)
 CHANGE = moved_by(T)
 _total_change = model.dot(CHANGE, CHANGE)
-_reached = integers("T_r")
-_in_time = substitute(phase.IN_TIME.body, {T: _reached})
-_not_later = Solve(
-    T <= growth.END,
-    (*GIVEN, _in_time),
-    (Specialise(Assume(phase.FIRST[-1]), _reached),),
-)
-_by_the_end = Choose(growth.TIME, _not_later, _reached)
+_by_the_end = growth.no_later(phase.IN_TIME, growth.END, growth.TIME)
 EXCESS = sp.Max(target - sp.Abs(gains[0]), 0)
 MOST_STEPS = 2 * EXCESS / (eta * margin) + 1
 FEW = Solve(

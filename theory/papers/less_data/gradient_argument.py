@@ -1,8 +1,8 @@
 """The gradients of the loss on N samples, and (1) with them in the form of (A.3) and (A.4).
 
 They are means of those of one sample. The samples stand in one string, sample s = 1, ..., N from
-place (s - 1) d on. That sums over
-samples and over inputs may be exchanged is shown by induction on the number of inputs.
+place (s - 1) d on. That sums over samples and over inputs may be exchanged is shown by induction on
+the number of inputs.
 """
 
 import sympy as sp
@@ -13,6 +13,7 @@ from theory.existence import met
 from theory.language import eq, integers, reals, sequence
 from theory.papers.less_data.notation import N, a, clip, d, eta, i, j, w, x
 from theory.papers.less_data.vector_argument import k, linear, over
+from theory.sum_arguments import has_value
 
 sample = integers("s'")
 factors, share = sequence("g"), reals("p_n")
@@ -68,11 +69,6 @@ def _exchanged(last):
     return eq(one_by_one, total(factors[sample] * _before(last)))
 
 
-def _has_value(term):
-    """Argue that the sum of a term over the samples has a value."""
-    return AddUp(Solve(eq(term, term), (N >= 1, sample >= 1, sample <= N)), sample, 1, N)
-
-
 def _with_next(last, terms, *given):
     """Argue how both sides grow by an input."""
     each = Solve(
@@ -80,10 +76,9 @@ def _with_next(last, terms, *given):
         (N >= 1, *given, sample >= 1, sample <= N),
         (LastTerm(_before(last), given),),
     )
+    inner = has_value(total(factors[sample] * entry(j)), (N >= 1,))
     return (
-        LastTerm(
-            _exchanged(last).args[0], (N >= 1, *given), (_has_value(factors[sample] * entry(j)),)
-        ),
+        LastTerm(_exchanged(last).args[0], (N >= 1, *given), (inner,)),
         AddUp(each, sample, 1, N),
         linear(terms, sample, N),
     )
@@ -123,7 +118,7 @@ _in_row = w[j] * total(LABEL * entry(i) * entry(j))
 _each_in_row = Solve(
     eq(total(LABEL * entry(i) * entry(j)) / N * w[j], _in_row / N),
     (*ROW, j >= 1, j <= d),
-    (_has_value(LABEL * entry(i) * entry(j)),),
+    (has_value(total(LABEL * entry(i) * entry(j)), (N >= 1,)),),
 )
 IMAGE = Solve(
     eq(image(i), total(LABEL * entry(i) * PRE) / N),

@@ -327,6 +327,22 @@ EITHER = Induct(
 
 _start = sp.Max(target - sp.Abs(gains[0]), 0)
 END = sp.ceiling(2 * _start / (eta * margin))
+
+
+def no_later(exists, end, time):
+    """Argue that the first update after which |a| is at least a_* is no later than a bound.
+
+    Args:
+        exists: that there is one up to the bound.
+        end: the bound.
+        time: the argument for that.
+    """
+    reached = integers("T_r")
+    there = substitute(exists.body, {T: reached})
+    first = Solve(end >= T, (*phase.FIRST, there), (Specialise(Assume(phase.FIRST[-1]), reached),))
+    return Choose(time, first, reached)
+
+
 _end_is_late = Solve(
     And(END >= 0, sp.Abs(gains[0]) + END * eta / 2 * margin >= target),
     (eta > 0, margin > 0),
@@ -387,9 +403,9 @@ _of_n = Cut(
     Put(TIME, {margin: c0 / sp.sqrt(N)}),
     (Solve(And(c0 / sp.sqrt(N) > 0, N > 0), (c0 > 0, N >= 1)),),
 )
-_END_OF_N = substitute(END, {margin: c0 / sp.sqrt(N)})
-_SAME_END = sp.ceiling(2 * _start * sp.sqrt(N) / (eta * c0))
-_same_end = Solve(eq(_END_OF_N, _SAME_END), (eta > 0, c0 > 0, N >= 1))
+_of_margin = substitute(END, {margin: c0 / sp.sqrt(N)})
+END_OF_N = sp.ceiling(2 * _start * sp.sqrt(N) / (eta * c0))
+_same_end = Solve(eq(_of_margin, END_OF_N), (eta > 0, c0 > 0, N >= 1))
 _time_of_n = substitute(phase.IN_TIME, {margin: c0 / sp.sqrt(N)})
-_in_time_3 = rewritten(_of_n, _time_of_n, _END_OF_N, _same_end)
+_in_time_3 = rewritten(_of_n, _time_of_n, _of_margin, _same_end)
 THEOREM_3 = with_run(_in_time_3, GIVEN_3, {c0: sp.Rational(1, 2), N: 1})

@@ -124,6 +124,7 @@ FINAL_T2 = Claim(
 
 inputs, count, slow = reals("d_x N_x v_eta")
 AS_REALS = {d: inputs, N: count}
+GROWING = {**AS_REALS, eta: slow}  # what grows for each variable, as 1 / eta does for eta
 OF_SIZES = {inputs: "d, as a real number", count: "N, as a real number"}
 OF_RATE = {**OF_SIZES, slow: "1 / eta"}
 REGIME = {
@@ -149,7 +150,6 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
         relation: "at most" or "at least".
     """
     named = {**AS_REALS, **({eta: 1 / slow} if eta in variables else {})}
-    symbols = {**AS_REALS, eta: slow}
     left, right = (sp.sympify(side).xreplace(named) for side in (left, right))
     used = {s: v for s, v in constants.items() if {s} & (left.free_symbols | right.free_symbols)}
     known = tuple(
@@ -161,7 +161,7 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
         left,
         right,
         tuple(part for variable in variables for part in REGIME[variable]),
-        tuple(symbols.get(variable, variable) for variable in variables),
+        tuple(GROWING.get(variable, variable) for variable in variables),
         used,
         relation,
         known,

@@ -6,21 +6,11 @@ From w_0 = (1, 1) / sqrt(2), where q = 1, w does not move, and a = 1/10 + t / 4 
 
 import sympy as sp
 
-from theory.arguments import (
-    Argument,
-    Assume,
-    Between,
-    Choose,
-    Clause,
-    LastTerm,
-    Solve,
-    Specialise,
-)
+from theory.arguments import Between, Clause, Solve
 from theory.binders import SequenceOf, substitute
 from theory.existence import by_values, denial, given_by
-from theory.language import integers
+from theory.papers.less_data import growth_argument as growth
 from theory.papers.less_data import phase_one as phase
-from theory.papers.less_data.growth_argument import with_run
 from theory.papers.less_data.notation import (
     N,
     T,
@@ -38,6 +28,7 @@ from theory.papers.less_data.notation import (
     target,
 )
 from theory.quantifiers import Some
+from theory.sum_arguments import all_written_out
 
 FIXED = {
     d: sp.Integer(2),
@@ -56,18 +47,13 @@ RUN = {
 
 
 def _spelled(formula):
-    """Argue what the sums in a formula are, each of them of two terms, from the inside."""
-    found: list[Argument] = []
-    sums = formula.atoms(sp.Sum)
-    for outer in [s for s in sums if s.function.has(sp.Sum)]:
-        index = outer.limits[0][0]
-        sums |= substitute(outer.function, {index: sp.S.One}).atoms(sp.Sum)
-        sums |= substitute(outer.function, {index: sp.Integer(2)}).atoms(sp.Sum)
-    for some in sorted(sums, key=lambda s: (s.function.has(sp.Sum), str(s))):
-        index, low, high = some.limits[0]
-        for last in (high, low):
-            found.append(LastTerm(sp.Sum(some.function, (index, low, last)), (), tuple(found)))
-    return tuple(found)
+    """Argue what the sums in a formula are, and those in the two terms of each."""
+    terms = (
+        substitute(outer.function, {outer.limits[0][0]: sp.Integer(at)})
+        for outer in sorted(formula.atoms(sp.Sum), key=str)
+        for at in (1, 2)
+    )
+    return tuple(dict.fromkeys(fact for one in (formula, *terms) for fact in all_written_out(one)))
 
 
 def _shown(there):
@@ -80,28 +66,22 @@ def _shown(there):
     return given_by(there, RUN, (limit > 0,), facts)
 
 
-_reached = integers("t_r")
-_start = sp.Max(target - sp.Abs(gains[0]), 0)
-_BOUND = sp.ceiling(2 * _start * sp.sqrt(N) / (eta * c0))
+_TIME = Clause("less-data/eq-A.6", "time")
 _MOST = 2 * target / (eta * c0) + 1
-_no_later = Solve(
-    _BOUND >= T,
-    (*phase.FIRST, substitute(phase.IN_TIME_OF_N.body, {T: _reached})),
-    (Specialise(Assume(phase.FIRST[-1]), _reached),),
-)
+_start = sp.Max(target - sp.Abs(gains[0]), 0)
 
 
 def at_most_root(statement):
     """Argue that the steps of phase 1 are at most of the order sqrt(N), by (A.6)."""
     given = (eta > 0, target > 0, c0 > 0, N >= 1)
     start = Solve(_start * sp.sqrt(N) <= target * sp.sqrt(N), given)
-    most = Solve(_MOST * sp.sqrt(N) >= _BOUND, given, (start,))
+    most = Solve(_MOST * sp.sqrt(N) >= growth.END_OF_N, given, (start,))
     shown = Between(
         *(T, sp.sqrt(N), None, _MOST, tuple(sorted(statement.says.over, key=str))),
         statement.given,
-        (Choose(Clause("less-data/eq-A.6", "time"), _no_later, _reached), most),
+        (growth.no_later(phase.IN_TIME_OF_N, growth.END_OF_N, _TIME), most),
     )
-    return with_run(shown, statement.given, {c0: sp.Rational(1, 2), N: 1, T: 0})
+    return growth.with_run(shown, statement.given, {c0: sp.Rational(1, 2), N: 1, T: 0})
 
 
 def grow_not(statement):

@@ -33,8 +33,8 @@ from theory.papers.steepest_mirror.coordinates import (
 )
 from theory.places import HERE
 from theory.quantifiers import Some, denied, inhabited
-from theory.sequences import Indicator
-from theory.sum_arguments import counted, taken_out
+from theory.sequences import Indicator, entries
+from theory.sum_arguments import all_written_out, counted, taken_out
 
 k = integers("k")
 
@@ -206,15 +206,6 @@ LEGENDRE_FLOW = {
 }
 
 
-def summed_up(formula):
-    """Argue what the sums in a formula are, each of them of one or two terms."""
-    for term in sorted(formula.atoms(sp.Sum), key=str):
-        if not term.function.has(sp.Sum):
-            index, low, high = term.limits[0]
-            for last in range(int(low), int(high) + 1):
-                yield LastTerm(sp.Sum(term.function, (index, low, last)))
-
-
 def met_at(point, conditions, differs):
     """Argue that there are points at which conditions hold.
 
@@ -225,7 +216,7 @@ def met_at(point, conditions, differs):
     """
     parts = (part for condition in conditions for part in And.make_args(condition))
     at = [substitute(part, point) for part in parts]
-    shown = tuple(by_values(part, {ell: differs}, (), tuple(summed_up(part))) for part in at)
+    shown = tuple(by_values(part, {ell: differs}, (), all_written_out(part)) for part in at)
     return given_by(inhabited(tuple(point), tuple(conditions)), point, (), shown)
 
 
@@ -279,7 +270,7 @@ _BESIDE = met_at(
             for symbol, value in _at_two.items()
             if symbol != other_point
         },
-        other_point: SequenceOf(Indicator(eq(ell, 1)) + 2 * Indicator(eq(ell, 2)), ell),
+        other_point: entries((1, 2), ell),
         **{symbol: constant(2, k) for symbol in (nu, Y)},
         Z: SequenceOf(Indicator(eq(ell, 2)), k, ell),
     },
