@@ -121,22 +121,42 @@ def fourth_is_least(d, N, C, L, eta, c_0):
     return Case(hypotheses, terms[-1], "<=", min(terms[:-1]))
 
 
-def random_steps(C, L, Lambda, c_0, eta, **values):
+def sizes(L, Lambda, v_eta, **values):
+    """Theorem 1: d, N and eta, which is 1 / v_eta up to a factor, and whether it admits them."""
+    d, N, eta = values["d_x"], values["N_x"], HALF / v_eta
+    return d, N, eta, d <= N <= d**2 and min(L, Lambda) >= 1 and eta <= HALF
+
+
+def both_phases(L, Lambda, **values):
+    """Theorem 1: a_* sqrt(N) / eta + 2 / (eta a_*) Lambda is at most of the order of the total."""
+    d, N, eta, hypotheses = sizes(L, Lambda, **values)
+    right = (N * d) ** 0.25 * Lambda * sqrt(L)
+    target = Lambda / right
+    left = target * sqrt(N) / eta + 2 / (eta * target) * Lambda
+    return Case(hypotheses, left, "at most", right)
+
+
+def random_steps(C, L, Lambda, c_0, **values):
     """Corollary 2: a_* sqrt(N) / eta + 2 / (eta a_*) Lambda is at most of the printed order."""
-    d, N = values["d_x"], values["N_x"]
+    d, N, eta, hypotheses = sizes(L, Lambda, **values)
     target = min(four_terms(deviation(d, N, L, C), d, N, eta, c_0))
     left = target * sqrt(N) / eta + 2 / (eta * target) * Lambda
     right = sqrt(N) / (eta * sqrt(d)) + sqrt(d) / eta * Lambda
-    return Case(d <= N <= d**2 and min(L, Lambda) >= 1 and eta <= 1 / 2, left, "at most", right)
+    return Case(hypotheses, left, "at most", right)
 
 
-def phase_2_steps(C, L, Lambda, c_0, eta, **values):
+def phase_2_steps(C, L, Lambda, c_0, of=min, **values):
     """(A.13): T_2, the ceiling of 2 / (eta a_*) log(16 d / epsilon), is at most of its order."""
-    d, N = values["d_x"], values["N_x"]
-    target = min(four_terms(1 + deviation(d, N, L, C), d, N, eta, c_0))
+    d, N, eta, hypotheses = sizes(L, Lambda, **values)
+    target = of(four_terms(1 + deviation(d, N, L, C), d, N, eta, c_0))
     left = ceil(2 / (eta * target) * (log(16) + Lambda))
     right = (N * d) ** 0.25 / eta * Lambda
-    return Case(d <= N <= d**2 and min(L, Lambda) >= 1 and eta <= 1 / 2, left, "at most", right)
+    return Case(hypotheses, left, "at most", right)
+
+
+def phase_2_steps_of_last(**values):
+    """The same for the last of the four terms, with which the text goes on."""
+    return phase_2_steps(of=lambda terms: terms[-1], **values)
 
 
 def phase_2_steps_with_root(L, **values):
@@ -147,13 +167,28 @@ def phase_2_steps_with_root(L, **values):
 
 def phase_1_steps(constant, c_0, eta, N):
     """(A.6): the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta)."""
-    target, start = 1 / (2 + 2 * constant), 0
+    target = 1 / (2 + 2 * constant)
+    start = target / 2
     left = ceil(2 * max(target - start, 0) * sqrt(N) / (eta * c_0))
     norm = c_0 / sqrt(N)  # and |q| is that, too
     hypotheses = 0 < target <= 1 and 0 < c_0 < sqrt(3) / 2 and eta > 0 and N >= 1
     return Case(
         hypotheses and eta * target * norm <= HALF, left, "<=", constant * target * sqrt(N) / eta
     )
+
+
+def phase_1_run(constant, eta, target, start):
+    """Theorem 3: sqrt(N) is at most a constant times T_*, on each of four inputs N / 4 times."""
+    signs = (1, -1)
+    samples = [(one, two) for one in signs for two in signs] * (constant**2 // 4 + 1)
+    N, w, a, steps = len(samples), (sqrt(HALF), sqrt(HALF)), start, 0
+    moved = [sum(x * y * (x * w[0] + y * w[1]) * (x, y)[i] for x, y in samples) / N for i in (0, 1)]
+    q = w[0] * moved[0] + w[1] * moved[1]
+    still = max(abs(moved[i] - q * w[i]) for i in (0, 1)) < 1e-9  # so that no update moves w
+    while abs(a) < target:
+        a, steps = clip(a + eta / 2 * q), steps + 1
+    hypotheses = a * q > 0 and abs(q) >= HALF / sqrt(N) and eta * target * 1 <= HALF  # |M| = 1
+    return Case(still and hypotheses, sqrt(N), "<=", constant * steps)
 
 
 # -- what else is printed --------------------------------------------------------------------------
@@ -179,12 +214,13 @@ AT_A_POINT = {
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "cor-2@1": (random_steps, (1e2, 1e4, 1e6)),
-    "eq-A.13@2": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),
-    "eq-A.13@3": (phase_2_steps, (1e2, 1e4, 1e6)),
-    "eq-A.13@5": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),  # N = d, which grows
+    "thm-1@1": (both_phases, (1e2, 1e4, 1e6)),
+    "eq-A.13@3": (phase_2_steps_of_last, (1e2, 1e4, 1e6)),
+    "eq-A.13@5": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),
     "eq-A.13@6": (phase_2_steps, (1e2, 1e4, 1e6)),
 }
 NO_CERTIFICATE = {  # values of our own
     "eq-A.6": phase_1_steps(constant=1000, c_0=HALF, eta=HALF, N=1),
     "thm-3": phase_1_steps(constant=10**6, c_0=HALF, eta=1, N=1),
+    "thm-3, the steps": phase_1_run(constant=20, eta=HALF, target=0.2, start=0.1),
 }
