@@ -1,1 +1,5 @@
 """What the papers claim, and why: symbolic data, sympy only."""
+
+from theory import free_symbols
+
+free_symbols.keep()

@@ -118,6 +118,7 @@ def _check_condition(value: Any, order: bool) -> None:
     condition(_narrow(value), "a condition")
 
 
+@lru_cache(maxsize=2**12, typed=True)
 def check_term(value: Any) -> None:
     """Check that a term is one that an argument can handle.
 
@@ -146,6 +147,7 @@ def is_whole(term: Any) -> bool:
     return isinstance(term, kinds) and all(map(is_whole, term.args))
 
 
+@lru_cache(maxsize=2**12, typed=True)
 def check_sequence(value: Any) -> None:
     """Check that something is a sequence: a symbol for one, or one given by a formula.
 
@@ -227,6 +229,7 @@ def _counted(e: Any) -> frozenset[tuple[Any, int]]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=2**14, typed=True)
 def _narrow(e: Any) -> Any:
     """Return an expression with plain ones for the parts that only arguments handle.
 

@@ -39,6 +39,8 @@ TOTAL = (
     sp.ceiling,
     sp.Heaviside,
 )
+# members of a maximum that sympy refuses to compare, or compares for long and in vain
+LONG_COMPARED = (sp.Sum, sp.Product, sp.Indexed)
 NO_VALUES = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.I)
 
 Requirement = tuple[Any, ...]
@@ -247,10 +249,8 @@ def _rebuilt(kind: Any, facts: Requirements, *args: Any) -> Any:
         return connected(kind, args)
     if issubclass(kind, BooleanFunction) or not issubclass(kind, sp.Expr):
         return kind(*args)
-    if issubclass(kind, (sp.Max, sp.Min)) and any(
-        a.is_number and a.has(sp.Sum, sp.Product) for a in args
-    ):
-        return kind(*args, evaluate=False)  # sympy refuses to compare sums of numbers
+    if issubclass(kind, (sp.Max, sp.Min)) and any(a.has(*LONG_COMPARED) for a in args):
+        return _extreme(kind, args)
     try:
         found = kind(*args)
     except TypeError:  # sympy compares log(0) with 0, in a power of 0
@@ -287,6 +287,15 @@ def connected(kind: Any, args: Iterable[Any]) -> Any:
     if len(members) < 2:
         return next(iter(members), idle)
     return _in_order(kind, tuple(members))
+
+
+def _extreme(kind: Any, args: Iterable[Any]) -> Any:
+    """Return a maximum or a minimum of members of which only rational numbers are compared."""
+    members = [m for a in args for m in (a.args if isinstance(a, kind) else (a,))]
+    numbers = [m for m in members if m.is_Rational]
+    others = [m for m in members if not m.is_Rational]
+    best = [max(numbers) if kind is sp.Max else min(numbers)] if numbers else []
+    return kind(*others, *best, evaluate=False)
 
 
 @lru_cache(maxsize=2**12)  # to put many conditions in order takes long

@@ -32,10 +32,24 @@ def normal(expression: Any) -> Any:
 
 
 def _normal(e: Any, names: Mapping[Any, Any], depth: int) -> Any:
+    """Return a normal form.
+
+    Args:
+        e: an expression.
+        names: of the symbols that are bound around it.
+        depth: how many are.
+    """
     if isinstance(e, (sp.Symbol, sp.IndexedBase)):
         return names.get(e, e)
     if not e.args:
         return e
+    inside = frozenset((s, names[s]) for s in unbound(e) if s in names)
+    return _named(e, inside, depth)
+
+
+@lru_cache(maxsize=2**14)  # the facts of an argument have most of their terms in common
+def _named(e: Any, inside: frozenset[tuple[Any, Any]], depth: int) -> Any:
+    names = dict(inside)
     if is_binder(e):
         return _binder(e, names, depth)
     parts = [_normal(part, names, depth) for part in e.args]

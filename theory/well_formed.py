@@ -257,6 +257,7 @@ def _check_symbol(symbol: Any) -> None:
     )
 
 
+@lru_cache(maxsize=2**10)
 def _check_base(base: Any) -> None:
     """Check that nothing is assumed of a sequence but that its members are real."""
     label = base.label

@@ -9,7 +9,7 @@ import sympy as sp
 from tests.verify.methods.applied import is_proved
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.definedness import connected, facts_of, requirements
+from theory.definedness import connected, facts_of, rebuilt, requirements
 from theory.language import (
     Head,
     integers,
@@ -132,3 +132,12 @@ def test_a_symbolic_power_of_zero_stands_in_a_product():
     product = y / (sp.sqrt(z) * y ** (2 * x / (2 * x + 1)) * sp.log(y) ** (1 / (2 * x + 1)))
     there = sp.Ge(substitute(product, {y: sp.S.Zero}), 0, evaluate=False)
     assert evaluate(there, {x: Fraction(1), z: Fraction(1)}) is Truth.UNDEFINED
+
+
+def test_of_the_members_of_a_maximum_with_sums_only_numbers_are_compared():
+    total = sp.Sum(p[i], (i, 1, 2))
+    inner = rebuilt(sp.Max, (total, sp.Integer(1)))
+    assert rebuilt(sp.Max, (inner, sp.Integer(2))) == sp.Max(2, total, evaluate=False)
+    assert rebuilt(sp.Min, (inner, sp.Integer(3), total)) == sp.Min(3, total, inner, evaluate=False)
+    assert rebuilt(sp.Max, (total, total)) == total
+    assert rebuilt(sp.Max, (x, x, sp.Integer(1), sp.Integer(2))) == sp.Max(x, 2)
