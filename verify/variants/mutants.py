@@ -71,7 +71,8 @@ from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
-from verify.variants.reargued import proposals
+from verify.variants.reargued import met_at, proposals
+from verify.variants.scaled import fails_from
 from verify.variants.split import shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
@@ -340,6 +341,7 @@ def check_mutant(
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
         broken = fails_in_the_long_run(mutant.statement)
+        broken = broken or _broken_from(part_at(claim, key).because, mutant.statement, printed)
         broken = broken or _soon_broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
@@ -351,6 +353,13 @@ def check_mutant(
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
     return MutantResult(key, mutant.change, "undecided", remarks[:400])
+
+
+def _broken_from(argument: Any, mutant: States, printed: States) -> str | None:
+    """Return why an order fails along a ray from where an argument has its hypotheses met."""
+    point = met_at(argument, mutant)
+    found = (fails_from(mutant, point, moves) for moves in moved(mutant, printed) if point)
+    return next(filter(None, found), None)
 
 
 def _soon_broken(
