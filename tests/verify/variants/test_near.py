@@ -5,6 +5,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.language import Head, eq, integers, reals, sequence
+from theory.orders import SmallEnough
 from theory.quantifiers import Every
 from theory.sequences import entries
 from verify.claims.meanings import Exact
@@ -66,3 +67,10 @@ def test_nothing_is_said_of_what_has_no_meaning():
     at = {x: sp.Integer(1), y: sp.Integer(1)}
     assert fails_near(changed, printed, {}, at) is None
     assert fails_near(changed, printed, {F: (Exact(lambda value: value),)}, at) is not None
+
+
+def test_a_size_that_is_small_enough_is_no_number():
+    printed = States(x * eta <= y, (SmallEnough(x), x > 0, eta > 0, y > 0))
+    changed = States(x * eta <= -y, printed.given)
+    at = {x: sp.Integer(1), y: sp.Integer(1), eta: sp.Integer(1)}
+    assert fails_near(changed, printed, {}, at) is None
