@@ -631,14 +631,14 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
         frames = _frames(statement.given, free, told, counted, laws, known, far)
         nodes = [max(NODES >> n, SHARED // len(frames)) for n in range(len(frames))]
         nodes = nodes if most is None else [SOON] * most
-        found = _broken_among(zip(frames, nodes, strict=False), statement)
+        found = broken_among(zip(frames, nodes, strict=False), statement)
         if found is not None:
             where = f", where {found}" if found else ""
             return f"every hypothesis holds and the conclusion does not{where}"
     return None
 
 
-def _broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str | None:
+def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str | None:
     """Return in words a point at which a statement fails, of those with some values.
 
     Args:

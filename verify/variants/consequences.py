@@ -133,7 +133,7 @@ def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     if not dropped or len(plain) < len(dropped):
         return None
     given = (*_with_constants(mutant.given), *of_values(mutant.given))
-    if _shown((*given, *_of_ends(mutant.given)), all_of(plain)):
+    if _shown((*given, *_of_ends(mutant.given), *_of_some(mutant.given)), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
     if len(plain) == 1 and any(_shown(given, there) for there in _about_it_alone(plain[0], mutant)):
         return f"what was dropped is so for some value of what nothing else is about: {dropped[0]}"
@@ -155,6 +155,22 @@ def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
         bounds = [b for b in conjuncts(body.args[:1]) if isinstance(b, (sp.Ge, sp.Le))]
         for end in (b.rhs for b in bounds if b.lhs == index and index not in unbound(b.rhs)):
             yield substitute(body, {index: end})
+
+
+def _of_some(given: Iterable[Any]) -> Iterator[Any]:
+    """Yield what is so of the numbers that there are to be, each under a name of its own.
+
+    >>> j, d = sp.symbols("j d", integer=True)
+    >>> list(_of_some([Some(j, sp.And(sp.Ge(j, 1), sp.Le(j, d)))]))
+    [some j 0 >= 1, some j 0 <= d]
+    """
+    for number, condition in enumerate(conjuncts(given)):
+        if isinstance(condition, Some) and type(condition.args[0]) is sp.Symbol:
+            symbol, body = condition.args
+            kind = {"integer": True} if symbol.is_integer else {"real": True}
+            own = sp.Symbol(f"some {symbol} {number}", **kind)
+            plain = (part for part in conjuncts((body,)) if not part.has(Quantified))
+            yield from (substitute(part, {symbol: own}) for part in plain)
 
 
 def _about_it_alone(dropped: Any, mutant: ForAll | States) -> Iterator[Any]:

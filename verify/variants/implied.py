@@ -47,10 +47,12 @@ class Values:
     Args:
         there: is of one in the mutant, of what is one in the statement.
         every: at which number the statement is looked at, of any in the mutant.
+        after: how many conditions on every number stand further out than that one.
     """
 
     there: Near = SAME
     every: Near = SAME
+    after: int = 0
 
 
 def _values(old: Any) -> Iterator[Values]:
@@ -59,8 +61,21 @@ def _values(old: Any) -> Iterator[Values]:
     if not old.has(Some):
         return
     yield from (Values(there=near) for near in NEAR[1:])
-    if isinstance(old, Every) and type(old.args[0]) is sp.Symbol and not old.args[0].is_integer:
-        yield from (Values(every=near) for near in ELSEWHERE)
+    for after, symbol in enumerate(_outermost(old)):
+        if type(symbol) is sp.Symbol and not symbol.is_integer:
+            yield from (Values(every=near, after=after) for near in ELSEWHERE)
+
+
+def _outermost(condition: Any) -> Iterator[Any]:
+    """Yield of what a condition speaks, every one of which is meant, from the outermost on.
+
+    >>> x, y, z = sp.symbols("x y z", real=True)
+    >>> list(_outermost(Every(x, Every(y, Some(z, z > x + y)))))
+    [x, y]
+    """
+    while isinstance(condition, Every):
+        yield condition.args[0]
+        condition = condition.body
 
 
 def implied(mutant: States, statement: States) -> str | None:
@@ -95,8 +110,10 @@ def _from(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Argumen
     if isinstance(old, Quantified) and isinstance(new, type(old)):
         symbol = old.args[0]
         if isinstance(old, Every):
-            value = values.every(symbol)
-            inner = _from(_of(old, value), _of(new, symbol), given, replace(values, every=SAME))
+            here = values.after == 0
+            value = values.every(symbol) if here else symbol
+            rest = replace(values, every=SAME if here else values.every, after=values.after - 1)
+            inner = _from(_of(old, value), _of(new, symbol), given, rest)
             return Generalise(Cut(inner, (Specialise(Assume(old), value),)), symbol)
         value = values.there(symbol) if type(symbol) is sp.Symbol else symbol
         there = Give(_from(old.body, _of(new, value), given, values), new, value)

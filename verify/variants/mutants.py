@@ -68,10 +68,12 @@ from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
+from verify.variants.near import fails_near
 from verify.variants.orders import along_rays, at_points, moved, outside
 from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
-from verify.variants.reargued import proposals
+from verify.variants.reargued import met_at, proposals
+from verify.variants.scaled import fails_from
 from verify.variants.split import shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
@@ -340,6 +342,9 @@ def check_mutant(
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
         broken = fails_in_the_long_run(mutant.statement)
+        broken = broken or _broken_from(
+            claim, part_at(claim, key).because, mutant.statement, printed
+        )
         broken = broken or _soon_broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
@@ -351,6 +356,17 @@ def check_mutant(
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
     return MutantResult(key, mutant.change, "undecided", remarks[:400])
+
+
+def _broken_from(claim: Claim, argument: Any, mutant: States, printed: States) -> str | None:
+    """Return why a mutant fails near where an argument has its hypotheses met, or from there on."""
+    point = met_at(argument, printed)
+    if not point:
+        return None
+    if not isinstance(mutant.says, Order):
+        return fails_near(mutant, printed, meanings(claim, mutant), point)
+    found = (fails_from(mutant, point, moves) for moves in moved(mutant, printed))
+    return next(filter(None, found), None)
 
 
 def _soon_broken(

@@ -14,7 +14,7 @@ show the ratio of both sides move as the rates say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -179,16 +179,38 @@ def along_rays(
     constants = free - order.over
     paths = _soon_and_later(statement.given, constants, moves)
     for path in (longer for one in paths for longer in _completed(one, order, constants)):
-        right = _inside(order.sides[1], path)
-        if right is None:
-            continue
-        left = path.at(order.sides[0])
-        for side, term in (("left", left), ("right", right)):
-            if term.has(*NO_VALUES) and not order.has(*PARTIAL):
-                return f"the {side} side has no value where {path}"
-        for fact in _known_of(left, path, known, tuple(definitions), meanings):
-            if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
-                return f"{fact.words}, the right side of order {right}, where {path}"
+        broken = fails_on(path, order, known, tuple(definitions), meanings)
+        if broken is not None:
+            return broken
+    return None
+
+
+def fails_on(
+    path: Path,
+    order: Order,
+    proved: Sequence[States],
+    definitions: tuple[States, ...],
+    meanings: Meanings,
+) -> str | None:
+    """Return why an order fails along a ray on which the hypotheses hold, `None` if unknown.
+
+    Args:
+        path: the ray.
+        order: of both sides.
+        proved: orders that hold.
+        definitions: of the paper's notation.
+        meanings: of its heads.
+    """
+    right = _inside(order.sides[1], path)
+    if right is None:
+        return None
+    left = path.at(order.sides[0])
+    for side, term in (("left", left), ("right", right)):
+        if term.has(*NO_VALUES) and not order.has(*PARTIAL):
+            return f"the {side} side has no value where {path}"
+    for fact in _known_of(left, path, proved, definitions, meanings):
+        if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
+            return f"{fact.words}, the right side of order {right}, where {path}"
     return None
 
 
@@ -248,6 +270,9 @@ def _known_of(
     plain = simplified(unfold(_written_out(left), formulas))
     own = _without_rounding(_with_rate(_first_steps(plain, definitions)))
     rate = growth(own)
+    if rate is None:  # its terms may cancel
+        own = simplified(sp.expand(own))
+        rate = growth(own)
     if rate is not None:
         own = own if rate[1] != 0 else sp.S.Zero
         anywhere = " at every place of its integral" if own.free_symbols - {SCALE} else ""

@@ -391,6 +391,14 @@ def _against(argument: Met, printed: States, mutant: States) -> Argument:
     return _at_point(argument.point, inhabited(values, (*given, denied(mutant.says))), last)
 
 
+def met_at(argument: Any, statement: States) -> dict[Any, Any]:
+    """Return the values at which an argument says that the hypotheses of a statement hold."""
+    if not isinstance(argument, Met):
+        return {}
+    free = frozenset().union(unbound(statement.says), *map(unbound, statement.given))
+    return dict(_values(argument.point, free))
+
+
 def _values(point: Argument, free: frozenset[Any]) -> Iterator[tuple[Any, Any]]:
     """Yield the values of free symbols at which an argument says that there is something."""
     while isinstance(point, (Choose, Give)):

@@ -272,3 +272,19 @@ def test_what_a_conclusion_assumes_may_fail_where_a_hypothesis_does_that_was_dro
         printed = States(says(low, last), (y > 0, x >= y))
         mutant = States(printed.says, (y > 0,))
         assert (follows(mutant, printed) is not None) == implied, (low, last)
+
+
+def test_that_there_is_an_index_of_a_range_says_that_the_range_is_not_empty():
+    is_there = Some(j, sp.And(sp.Ge(j, 1), sp.Le(j, n), sp.Eq(a[j], x, evaluate=False)))
+    printed = States(y > x, given=(n >= 1, is_there, y > a[1]))
+    fewer = States(y > x, given=(n >= 0, is_there, y > a[1]))
+    assert follows(fewer, printed) is not None
+    nowhere = Some(j, sp.And(sp.Ge(j, 1), sp.Eq(a[j], x, evaluate=False)))
+    one, other = (States(y > x, given=(least, nowhere, y > a[1])) for least in (n >= 1, n >= 0))
+    assert follows(other, one) is None
+
+
+def test_two_numbers_that_there_are_need_not_be_the_same():
+    below, above = (Some(z, sp.And(relation, z > s)) for relation in (z <= x, z >= y))
+    printed = States(x > y - 1, given=(x >= y, below, above))
+    assert follows(States(printed.says, given=(below, above)), printed) is None

@@ -50,6 +50,18 @@ def test_a_limit_may_have_half_of_its_epsilon():
     assert not shows(Every(z, close.body.args[1]), close)  # nothing is said of epsilon below 0
 
 
+def test_what_is_near_everywhere_may_have_half_of_its_epsilon_too():
+    def near_everywhere(says):
+        far = Some(y, Every(k, sp.Implies(k >= y, says, evaluate=False)))
+        return Every(x, Every(z, sp.Implies(z > 0, far, evaluate=False)))
+
+    off = sp.Abs(x * f(k))
+    assert shows(near_everywhere(off <= z / 2), near_everywhere(off <= z))
+    assert not shows(near_everywhere(off >= z), near_everywhere(off <= z))
+    assert not shows(near_everywhere(off <= z - x**2), near_everywhere(off <= z))
+    assert not shows(near_everywhere(2 * x * off <= z), near_everywhere(off <= z))
+
+
 def test_what_grows_without_bound_is_above_every_number():
     def unbounded(relation):
         return Every(z, Some(x, relation(f(x), z)))

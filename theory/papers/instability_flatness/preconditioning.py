@@ -266,17 +266,17 @@ FROM_BELOW = eta * lam * least_q <= eta * lam_eff
 FROM_ABOVE = eta * lam_eff <= eta * lam * largest_q
 SHARP, ANY = "positive sharpness", "any Hessian"
 SIGNS = {SHARP: (lam > 0,), ANY: ()}
-AT_IDENTITY = {
-    **values_of(1, 1),
-    H: argument.diagonal(1, 1),
+AT_DIAGONAL = {
+    **values_of(sp.Rational(1, 2), 1),
+    H: argument.diagonal(sp.Rational(1, 2), 1),
     lam: 1,
-    lam_eff: 1,
+    lam_eff: 2,
     least_q: 1,
-    largest_q: 1,
+    largest_q: 4,
     eta: 1,
-    argument.x: argument.vector(1, 0),
+    argument.x: argument.vector(0, 1),
     argument.y: argument.vector(1, 0),
-    j: 1,
+    j: 2,
     k: 1,
 }
 AT_CONCAVE = {
@@ -302,7 +302,7 @@ def side(says, reading):
 def shown(says, by):
     """Return the argument for one side of the display, from that without eta."""
     given = side(says, SHARP).given
-    return ByReading({SHARP: argument.met_at(Solve(says, given, (by,)), given, AT_IDENTITY)})
+    return ByReading({SHARP: argument.met_at(Solve(says, given, (by,)), given, AT_DIAGONAL)})
 
 
 def denied(says):
