@@ -76,6 +76,7 @@ from verify.variants.far_out import FarOut, far_out, is_comparison
 from verify.variants.later import LAST, Endless, Entries, Tail, from_one_on, in_the_end, shift
 from verify.variants.put_in import with_values_put_in
 from verify.variants.quantified import Script, with_numbers
+from verify.variants.square_roots import surd_of
 from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
 
 STARTS = 400  # choices of things that are looked at
@@ -87,6 +88,8 @@ TRIED = 5000  # points of a product that are put in order
 DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
 STEPS = 200_000  # units of z3 for each of them
+FOR_ROOTS = 2  # choices of things for which irrational reals are looked for, if all else is in vain
+STEPS_FOR_ROOTS = 10_000_000  # units of z3 for each of these
 QUICKLY, SHORT = 20_000, 5_000  # units of z3, and characters, to find that nothing is possible
 UNKNOWN = 5  # questions that no solver answers, after which no more are asked
 LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
@@ -632,6 +635,8 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
         nodes = [max(NODES >> n, SHARED // len(frames)) for n in range(len(frames))]
         nodes = nodes if most is None else [SOON] * most
         found = broken_among(zip(frames, nodes, strict=False), statement)
+        if found is None and most is None and not far:
+            found = _broken_at_roots(frames[:FOR_ROOTS], statement)
         if found is not None:
             where = f", where {found}" if found else ""
             return f"every hypothesis holds and the conclusion does not{where}"
@@ -650,12 +655,9 @@ def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str 
         if unknown >= UNKNOWN:
             break
         try:
-            ground = Ground(frame.meanings, frame.things, frozenset({Every}))
-            says = ground.value(statement.says)
-            if says == sp.true:
+            frame = _with_conclusion(frame, statement)
+            if frame.says == sp.true:
                 continue
-            frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
-            frame = _with_values_put_in(frame)
             chance = random.Random(number)
             found = _tried(frame, chance, nodes)
             if found is None:
@@ -666,6 +668,27 @@ def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str 
         if found is not None:
             return found
     return None
+
+
+def _broken_at_roots(frames: Iterable[Frame], statement: States) -> str | None:
+    """Return in words a point at which a statement fails, some reals roots of quadratics there."""
+    for frame in frames:
+        try:
+            found = _at_square_roots(_with_conclusion(frame, statement))
+        except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
+            continue
+        if found is not None:
+            return found
+    return None
+
+
+def _with_conclusion(frame: Frame, statement: States) -> Frame:
+    """Return a frame with what a statement concludes of reals there."""
+    ground = Ground(frame.meanings, frame.things, frozenset({Every}))
+    says = ground.value(statement.says)
+    return _with_values_put_in(
+        replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
+    )
 
 
 def _with_values_put_in(frame: Frame) -> Frame:
@@ -1027,6 +1050,30 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     point = {symbol: as_fraction(value) for symbol, value in drawn.items()} | model
     shown = _shown(frame, point)
     return ("unknown", None) if shown is None else (answer, shown)
+
+
+def _at_square_roots(frame: Frame) -> str | None:
+    """Return in words a point at which a statement is broken, some reals roots of quadratics there.
+
+    Where both sides have to be equal, these may be irrational.
+    """
+    parts = (*frame.given, frame.says)
+    if any(part.has(Quantified, AppliedUndef) for part in parts):
+        return None
+    script = Script()
+    asked = [script.formula(part)[0] for part in frame.given]
+    text = script.asks([*asked, f"(not {script.formula(frame.says)[0]})"])
+    named = {smt.name_of(symbol): symbol for symbol in script.declared}
+    answer, model = smt.ask(text, STEPS_FOR_ROOTS)
+    values = {named[name]: value for name, value in model if name in named}
+    roots = {s: surd_of(v) for s, v in values.items() if isinstance(v, Algebraic)}
+    if answer != "sat" or None in (*values.values(), *roots.values()) or not roots:
+        return None
+    given = tuple(substitute(part, roots) for part in frame.given)
+    there = replace(frame, given=given, says=substitute(frame.says, roots))
+    shown = _shown(there, {s: v for s, v in values.items() if s not in roots})
+    words = ", ".join(f"{symbol} = {root}" for symbol, root in roots.items())
+    return None if shown is None else f"{shown}, {words}" if shown else words
 
 
 def _tried(frame: Frame, chance: random.Random, nodes: int) -> str | None:

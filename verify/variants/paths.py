@@ -40,11 +40,11 @@ REALS = (1, 1, 2, sp.Rational(1, 2), sp.Rational(3, 2), 3, 4, 0, -1)
 WHOLE = (1, 2, 0, 3)
 CONSTANTS = (1, 2, 3, sp.Rational(3, 2), 4, sp.Rational(1, 2), sp.Rational(5, 4), 5, 0, -1)
 NEGATIVE = (-1, -2, sp.Rational(-1, 2))  # more of what no hypothesis bounds from below
-STARTS = 80  # how often a ray is looked for
+STARTS = 160  # how often a ray is looked for
 TRIED = 100  # values that are tried each time
 TOGETHER = 4  # of these, powers for all symbols that may grow
 RAYS = 30  # that are returned
-PATIENCE = 15  # how often in vain
+PATIENCE = 40  # how often in vain
 HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
 SIGNS = {
@@ -416,8 +416,9 @@ class _Search:
             return [_path(values).at(e) for e in offered]
         if isinstance(symbol, FunctionSymbol):
             return []
-        at_an_edge = symbol != self.moves and chance.random() < HALF
-        edges = self._edges(symbol, values) if at_an_edge else []
+        edges = self._edges(symbol, values) if chance.random() < HALF else []
+        if symbol == self.moves:
+            edges = [edge for edge in edges if edge.has(SCALE)]
         if edges:
             found = edges
         elif symbol in self.constants:
@@ -433,7 +434,8 @@ class _Search:
                 found.append(-(SCALE**exponent))
             others = [SCALE**p for p in powers if p != exponent]
             found += others if symbol != self.moves else [o for o in others if o != 1]
-        first = 0 if symbol in self.constants and chance.random() < HALF else 1
+        mixed = symbol in self.constants and chance.random() < HALF
+        first = 0 if edges or mixed else 1
         head, rest = found[:first], found[first:]
         chance.shuffle(rest)
         return [sp.sympify(v) for v in (*head, *rest)]
@@ -443,13 +445,18 @@ class _Search:
         return any(isinstance(g, (sp.Gt, sp.Ge)) and g.gts == symbol for g in self.given)
 
     def _edges(self, symbol: Any, values: Values) -> list[Any]:
-        """Return where inequalities are equalities, and sizes of order 1, if all else is known."""
+        """Return where inequalities are equalities, and sizes of order 1, if all else is known.
+
+        Where one is strict, what may grow is close to that: it tends to it from the right side.
+        """
         path, found = _path(values), []
         for g in self.given:
             for one, other in (g.args, g.args[::-1]) if isinstance(g, Relational) else ():
                 if one in (symbol, sp.Abs(symbol)) and unbound(other) <= set(values):
                     end = path.at(other)
                     found += [end, -end] if one != symbol else [end]
+                    if isinstance(g, (sp.Lt, sp.Gt)) and self._may_grow(symbol):
+                        found += _close_to(end, g.lts == one)
             if isinstance(g, (Relational, Magnitude)) and self.given[g] <= {*values, symbol}:
                 end = _of_order_one(g, symbol, path)
                 found += [] if end is None else [end, 2 * end]
@@ -470,6 +477,17 @@ class _Search:
         found.append(SequenceOf(sp.S.Zero, index))
         chance.shuffle(found)
         return found
+
+
+def _close_to(end: Any, below: bool) -> list[Any]:
+    """Return terms that tend to one that is not 0, from below or from above.
+
+    >>> _close_to(SCALE, True), _close_to(sp.S.Zero, True)
+    ([scale - 1], [])
+    """
+    if end == 0 or growth(end) is None:
+        return []
+    return [simplified(sp.expand(end + (-1 if below else 1) * sp.Abs(end) / SCALE))]
 
 
 def _of_order_one(condition: Any, symbol: Any, path: Path) -> Any:

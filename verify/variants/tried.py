@@ -30,6 +30,7 @@ from verify.errors import FROM_A_PAPER
 from verify.kernel.conditions import conjuncts
 from verify.truth import NoValue, Truth, enclose, fraction
 from verify.variants.quantified import truth_at
+from verify.variants.square_roots import compared
 
 SMALL = tuple(
     map(Fraction, ("1", "0", "2", "-1", "1/2", "3", "-2", "1/4", "4", "-1/2", "10", "3/5"))
@@ -109,10 +110,13 @@ def _equal_symbols(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
 def holds_at(condition: Any, point: Point, interpretation: Interpretation) -> Truth:
     """Return the truth of a condition at a point, also where the sides of a relation are the same.
 
-    That is so where both have a value and numbers in place of the symbols make them one expression.
+    That is so where both have a value and numbers in place of the symbols make them one expression,
+    or terms with square roots that are equal.
 
     >>> x = sp.Symbol("x", real=True)
     >>> holds_at(sp.exp(x) < sp.exp(1) * x**2, {x: Fraction(1)}, {})
+    <Truth.FALSE: 'false'>
+    >>> holds_at(sp.sqrt(x) < sp.sqrt(2) * sp.sqrt(x / 2), {x: Fraction(3)}, {})
     <Truth.FALSE: 'false'>
     """
     known = truth_at(condition, point, interpretation)
@@ -123,10 +127,12 @@ def holds_at(condition: Any, point: Point, interpretation: Interpretation) -> Tr
     def decided(e: Any) -> Any:
         if isinstance(e, Quantified):
             return e
-        truth = _if_sides_coincide(e)
-        if truth is None or not _coincide(e, numbers, point, interpretation):
+        if not isinstance(e, Relational):
             return None
-        return sp.true if truth is Truth.TRUE else sp.false
+        truth = compared(type(e), *(substitute(side, numbers) for side in e.args))
+        if truth is None and _coincide(e, numbers, point, interpretation):
+            truth = _if_sides_coincide(e)
+        return None if truth is None else sp.true if truth is Truth.TRUE else sp.false
 
     found = exchanged(condition, decided)
     return known if found == condition else truth_at(found, point, interpretation)

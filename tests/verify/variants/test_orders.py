@@ -47,6 +47,7 @@ RIGHT = [
     (Order(sp.ceiling(x), x, "same", (x,)), (x >= 1,)),
     (Order(sp.ceiling(1 / x), 1, "same", (x,)), (x >= 1,)),
     (Order(sp.Max(0, x - y), x, "at most", (x, y)), (x > 0, y > 0)),
+    (Order(p - x, 1, "same", (x,)), (p > 0, x >= 0, 2 * x < p)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -63,6 +64,7 @@ WRONG = [
     (Order(y * sp.ceiling(x), x * y, "at most", (x, y)), (x > 0, y > 0)),
     (Order(sp.Max(0, x - y), x, "same", (x, y)), (x > 0, y > 0)),
     (Order(sp.Max(0, x**2 - x), x, "at most", (x,)), (x > 0,)),
+    (Order(p - x, 1, "same", (x,)), (p > 0, x >= 0, x < p)),  # close to the edge
 ]
 
 

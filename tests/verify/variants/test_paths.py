@@ -145,6 +145,16 @@ def test_there_is_some_number_if_a_small_one_is_found():
         assert eventually(below, path) is holds
 
 
+def test_what_moves_may_tend_to_the_edge_of_a_strict_inequality():
+    given = (c > 0, x >= 0, x < c)
+    gaps = [growth(path.at(c - x)) for path in rays(given, frozenset({c}), FROM_HERE, x)]
+    assert growth(1 / SCALE) in gaps
+    assert growth(sp.S.Zero) not in gaps
+    further = rays((*given[:2], 2 * x <= c), frozenset({c}), FROM_HERE, x)
+    assert further
+    assert all(growth(path.at(c - x)) == growth(sp.S.One) for path in further)
+
+
 def test_powers_of_several_symbols_are_found_together():
     given = (
         *(x > 0, y >= 1, n >= 1, c > 1),
