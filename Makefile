@@ -22,7 +22,7 @@ browser:
 	|| echo "no chromium here: the tests of the page in a browser are left out"
 
 test: $(STAMP) browser
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup
+	$(BIN)/python -m pytest --numprocesses 2
 
 # All mutants of arguments and all hypotheses that can be wider; `make test` tries a share of them.
 whole: $(STAMP)

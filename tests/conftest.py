@@ -5,7 +5,6 @@ import os
 
 import commands
 import hostile_run
-import networkx as nx
 import pytest
 from whole_run import whole_run
 
@@ -16,9 +15,16 @@ gc.set_threshold(*GARBAGE)
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
 
 
-@pytest.hookimpl(wrapper=True)  # before xdist reads the marks
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Leave what has costly things in common to one worker."""
+    from together import Together  # xdist need not be there
+
+    return Together(config, log)
+
+
 def pytest_collection_modifyitems(items):
-    """Leave what shares a fixture to one worker, and put the pages of all papers first.
+    """Put what reads the pages of all papers first, so that one worker alone builds them.
 
     What takes longest alone is next: at the end a worker would wait for it.
     """
@@ -29,31 +35,6 @@ def pytest_collection_modifyitems(items):
         return 1 if item.get_closest_marker("long") else 2
 
     items.sort(key=place)
-    for item, group in groups(items):
-        item.add_marker(pytest.mark.xdist_group(group))
-    return (yield)
-
-
-def groups(items):
-    """Yield the tests that share something, each with a name for those that hang together so.
-
-    Besides fixtures that is the claim that tests are about: they ask z3 most things in common.
-    """
-    graph = nx.Graph([(item, name) for item in items for name in shared(item)])
-    for together in nx.connected_components(graph):
-        names = sorted(one for one in together if isinstance(one, str))
-        yield from ((item, names[0]) for item in together - set(names))
-
-
-def shared(item):
-    """Return the fixtures of a module or the session that a test uses, or else its claim."""
-    if not isinstance(item, pytest.Function):
-        return []
-    fixtures = [defined[-1] for defined in item._fixtureinfo.name2fixturedefs.values()]
-    ours = [one for one in fixtures if one.baseid.startswith("tests")]
-    names = [f"{one.baseid}::{one.argname}" for one in ours if one.scope in ("module", "session")]
-    params = item.callspec.params if hasattr(item, "callspec") else {}
-    return names or [params[name] for name in ("claim_id",) if name in params]
 
 
 def pytest_collection_finish():
