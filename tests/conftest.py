@@ -4,14 +4,23 @@ import gc
 import os
 
 import commands
+import hostile_run
 import pytest
 from whole_run import whole_run
 
-from reports.page import WHOLE, pages
+from reports.page import WHOLE, page, pages
 from verify.running.workers import GARBAGE
 
 gc.set_threshold(*GARBAGE)
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Leave what has costly things in common to one worker."""
+    from together import Together  # xdist need not be there
+
+    return Together(config, log)
 
 
 def pytest_collection_modifyitems(items):
@@ -51,6 +60,12 @@ def whole_pages(tmp_path_factory):
 def whole_page(whole_pages):
     """The page of a run over all papers, as a file."""
     return whole_pages / WHOLE
+
+
+@pytest.fixture(scope="session")
+def hostile_page():
+    """The page of a run of which every text is hostile."""
+    return page(hostile_run.run())
 
 
 @pytest.fixture

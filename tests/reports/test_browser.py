@@ -245,12 +245,14 @@ def test_the_graph_traces_what_a_claim_leans_on(opened, whole_page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_accessibility_problem(opened, scheme, tmp_path):
+def test_no_serious_accessibility_problem(
+    opened, scheme, hostile_page, some_of_each_verdict, tmp_path
+):
     from axe_playwright_python.sync_playwright import Axe
 
-    for name, found in (("hostile", hostile_run.run()), ("some", some_of_each_verdict())):
+    for name, text in (("hostile", hostile_page), ("some", some_of_each_verdict)):
         path = tmp_path / f"{name}.html"
-        path.write_text(page(found), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         problems = Axe().run(opened(path, color_scheme=scheme)).response["violations"]
         serious = [p for p in problems if p["impact"] in ("serious", "critical")]
         assert serious == []
@@ -288,18 +290,19 @@ def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened, whole_page):
     assert tab.locator("main h2:visible").count() == 0
 
 
+@pytest.fixture(scope="module")
 def some_of_each_verdict():
-    """Return a whole run with two claims of each verdict: the checker looks at every tag."""
+    """The page of a run with two claims of each verdict: the checker looks at every tag."""
     run = whole_run()
     kept = []
     for verdict in Verdict:
         kept += [claim for claim in run.claims if claim.verdict is verdict][:2]
-    return replace(run, claims=tuple(kept))
+    return page(replace(run, claims=tuple(kept)))
 
 
-def test_hostile_strings_are_shown_as_text(opened, tmp_path):
+def test_hostile_strings_are_shown_as_text(opened, hostile_page, tmp_path):
     path = tmp_path / "report.html"
-    path.write_text(page(hostile_run.run()), encoding="utf-8")
+    path.write_text(hostile_page, encoding="utf-8")
     tab = opened(path)
     assert tab.complaints == []
     assert tab.evaluate("() => window.harmed") is None

@@ -7,7 +7,6 @@ from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-import hostile_run
 from made_results import TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 from whole_run import whole_run
@@ -130,18 +129,17 @@ def test_a_claim_says_what_it_leans_on_carries_and_takes_down():
     assert "thmcheck check paper/thm-2-step-a --profile quick --seed 7" in section
 
 
-def test_only_the_script_of_the_page_may_run():
-    text = page(hostile_run.run())
-    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+def test_only_the_script_of_the_page_may_run(hostile_page):
+    (script,) = re.findall(r"<script>(.*?)</script>", hostile_page, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    (policy,) = [m["content"] for m in Tags(text).all("meta") if "http-equiv" in m]
+    (policy,) = [m["content"] for m in Tags(hostile_page).all("meta") if "http-equiv" in m]
     assert policy == (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     )
 
 
-def test_nothing_hostile_becomes_a_tag_or_an_attribute():
-    kind = Tags(page(hostile_run.run()))
+def test_nothing_hostile_becomes_a_tag_or_an_attribute(hostile_page):
+    kind = Tags(hostile_page)
     assert len(kind.all("script")) == 1
     assert not kind.all("img") + kind.all("iframe")
     assert not [name for _, attrs in kind.found for name in attrs if name.startswith("on")]
@@ -491,14 +489,13 @@ def test_the_section_of_what_fails_says_where_the_proof_breaks():
     assert text.index("Where the proof breaks") < text.index("At this line.")
 
 
-def test_a_section_can_be_cited_and_hypotheses_from_elsewhere_have_their_place():
+def test_a_section_can_be_cited_and_hypotheses_from_elsewhere_have_their_place(hostile_page):
     text = replace(TEXT, places={"x >= 0": "section 9"})
     shown = page(run(claim("lem-1", parts=(part(text=text),))))
     assert '<span class="place">(section 9)</span>' in shown
     assert "@misc{paper/lem-1,\n  title = {{Lemma 1 of paper: proved}}," in shown
     assert "<code>paper/lem-1</code>" in shown
-    hostile = page(hostile_run.run())
-    assert len(Tags(hostile).all("script")) == 1
+    assert len(Tags(hostile_page).all("script")) == 1
 
 
 def test_a_page_can_be_entered_past_its_head_and_shows_all_results_first():

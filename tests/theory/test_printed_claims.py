@@ -170,7 +170,7 @@ def test_what_is_printed_and_not_needed_has_a_place():
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
 def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id):
-    with taking_what_is_rested_on():
+    with taking_what_is_rested_on(points=False):
         assert sorted(idle(claim_id)) == sorted(IDLE["printed"].get(claim_id, ()))
 
 

@@ -797,7 +797,9 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, claus
         if isinstance(part.statement, Missing):  # a reading without a formula
             continue
         given, says = conjuncts(part.statement.given), part.statement.says
-        (outcome,) = outcomes(part)
+        with monkeypatch.context() as patch:  # every run of all claims tries points of this one
+            patch.setattr(arguments, "untrue", lambda *_, **__: {})
+            (outcome,) = outcomes(part)
         decided.add(outcome)
         if outcome is Outcome.UNKNOWN:  # a reading that no argument is about
             assert part.reading in UNDECIDED.get(claim_id, ())
