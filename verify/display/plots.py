@@ -19,6 +19,7 @@ from typing import Any
 
 import sympy as sp
 from flint import arb, fmpq
+from msgspec import structs
 from sympy.core.function import AppliedUndef
 
 from reports.curves import Cut, Functions, Heights, LargestViolation, Plot, Ratio, Sides, State
@@ -126,7 +127,7 @@ def _of_printed_numbers(
     positive = (name > 0 for name, value in numbers.items() if value > 0)
     about_any = replace(statement, where=others, given=(*statement.given, *positive))
     found = _of_relation(about_any, witness(numbers), {}, interpretations)
-    return None if found is None else replace(found, largest=None)
+    return None if found is None else structs.replace(found, largest=None)
 
 
 def _of_heads(
