@@ -240,13 +240,13 @@ LEM_5_9 = Claim(
     instead={
         "right side": Instead(
             outside((1 - L) ** t * f_w(z) <= f_w(x), right_of, y_plus),
-            words="up to a factor (1 - L)^t. Why: from right of y_+ all strings of t steps lead back "
-            f"to right of m, where f falls. {_SLOPES}",
+            words="up to a factor (1 - L)^t. Why: from right of y_+ all strings of t steps lead "
+            f"back to right of m, where f falls. {_SLOPES}",
         ),
         "left side": Instead(
             outside((1 - L) ** t * f_w(x) <= f_w(z), left_of, y_minus),
-            words="up to a factor (1 - L)^t. Why: from left of y_- all strings of t steps lead back "
-            f"to left of m, where f rises. {_SLOPES}",
+            words="up to a factor (1 - L)^t. Why: from left of y_- all strings of t steps lead "
+            f"back to left of m, where f rises. {_SLOPES}",
         ),
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
