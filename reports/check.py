@@ -80,7 +80,7 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
         named = {
             "values": [_row(term) for term in found.symbols],
             "assumed": [_condition(one, known) for one in found.assumed],
-            "on the way": [_row(term) for term in found.within],
+            "on the way": list(dict.fromkeys(map(_row, found.within))),
             "printed": list(_printed(found, known)),
         }
         if of_prints:

@@ -26,6 +26,11 @@ POINT = AtPoint(
 )
 
 
+def test_a_quantity_that_stands_on_the_way_twice_is_shown_once():
+    twice = replace(POINT, within=(X, ONE, X, term("x", "1/2", "0.5")))
+    assert [row.value for row in groups(twice)["on the way"]] == ["1/4 = 0.25", "1", "1/2 = 0.5"]
+
+
 def test_another_clause_that_fails_has_its_own_numbers_once_and_the_one_that_decides_has_none():
     fails = made.part(Verdict.REFUTED, recomputed=POINT)
     parts = (
