@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from reports.formulas import mathml
 from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Steps, Term
+from reports.results import ClaimResult, PartResult
 
 WIDE = 64  # characters; a longer formula scrolls, so that its value stays in sight
 _SCROLLED = Markup(
@@ -32,6 +33,24 @@ class Row:
     value: str
     mark: str = ""
     text: str = ""
+
+
+def has_own_numbers(claim: ClaimResult, part: PartResult) -> bool:
+    """Return whether numbers show that another clause fails than the one that decides.
+
+    One reading of each clause is enough, and where a point is shown nothing else is needed.
+    """
+    if part.name == claim.head.name:
+        return False
+    with_numbers = (
+        one
+        for one in claim.parts
+        if one.name == part.name
+        and one.verdict.fails
+        and one.witness is None
+        and one.recomputed is not None
+    )
+    return next(with_numbers, None) is part
 
 
 def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
@@ -61,7 +80,7 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
         named = {
             "values": [_row(term) for term in found.symbols],
             "assumed": [_condition(one, known) for one in found.assumed],
-            "on the way": [_row(term) for term in found.within],
+            "on the way": list(dict.fromkeys(map(_row, found.within))),
             "printed": list(_printed(found, known)),
         }
         if of_prints:
@@ -69,6 +88,17 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
             here = [Row(_math(one.text, one.latex), "") for one in found.assumed]
             named = {"one place has": here, "another place has": [there]}
     return {title: rows for title, rows in named.items() if rows}
+
+
+def brief(found: Recomputed) -> dict[str, list[Row]]:
+    """Return these rows with one for all that is assumed and holds without numbers to compare."""
+    named = groups(found)
+    rows = named.get("assumed", [])
+    told = [row for row in rows if row.value or row.mark != _MARKS[True]]
+    if len(told) + 1 < len(rows):
+        also = "what else is assumed" if told else "what is assumed"
+        named["assumed"] = [*told, Row(Markup(also), "", _MARKS[True])]
+    return named
 
 
 def _printed(found: AtPoint, known: dict[str, str]) -> Iterator[Row]:

@@ -290,6 +290,8 @@ def _environment() -> Environment:
         brief=_brief,
         told=_told,
         check_groups=check.groups,
+        brief_groups=check.brief,
+        has_own_numbers=check.has_own_numbers,
         decided=decided,
         doubts=doubts,
         because=_because,

@@ -176,6 +176,16 @@ def unstable_after_one_step(m, constant):
     return Case(m ** (beta / 2) >= T, constant * loss, ">=", T ** (-2 * s) + 1)
 
 
+def unstable_is_better(m, constant):
+    """Appendix B.3.1: E L is at least of the order T^(-2s) + eta / sqrt(B), T = eta sqrt(B) k.
+
+    For alpha = beta = 4, eta = k = 1, d = m^2 and B = m^6, with a constant for the order.
+    """
+    beta, s, T = 4, 3 / 4, m**3
+    loss = sign_loss(beta, beta, B=m**6, eta=1, steps=1, d=m**2)
+    return Case((m**2) ** (beta / 2) >= T, constant * loss, ">=", T ** (-2 * s) + m**-3)
+
+
 def unstable_coordinate(rho, steps, constant):
     """Proof of theorem F.10: E delta_k^2 is at least of the order eta^2, rho = eta sqrt(lambda B).
 
@@ -385,4 +395,6 @@ NO_CERTIFICATE = {  # values of our own
     "eq-37": residual_at_burn_in(eigenvalue=5, eta=1 / 2, target=1 / 2, constant=1e6),
     "thm-F.10-step-fixed-k": unstable_coordinate(rho=30, steps=21, constant=30),
     "thm-F.10": unstable_after_one_step(m=300, constant=100),
+    "txt-fixed-d-any-k": unstable_after_one_step(m=300, constant=100),
+    "txt-unstable-suboptimal": unstable_is_better(m=100, constant=30),
 }

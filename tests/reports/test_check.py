@@ -1,7 +1,11 @@
 """The table with which a reader checks a counterexample by hand."""
 
-from reports.check import groups
+import made_results as made
+from msgspec.structs import replace
+
+from reports.check import brief, groups, has_own_numbers
 from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Step, Steps, Term
+from verify.evidence import Verdict
 
 
 def term(text, exact="", decimals=""):
@@ -20,6 +24,41 @@ POINT = AtPoint(
         text="e^x <= 1", latex="", sides=(term("e^x", "", "1.284025417"), ONE), holds=False
     ),
 )
+
+
+def test_a_quantity_that_stands_on_the_way_twice_is_shown_once():
+    twice = replace(POINT, within=(X, ONE, X, term("x", "1/2", "0.5")))
+    assert [row.value for row in groups(twice)["on the way"]] == ["1/4 = 0.25", "1", "1/2 = 0.5"]
+
+
+def test_another_clause_that_fails_has_its_own_numbers_once_and_the_one_that_decides_has_none():
+    fails = made.part(Verdict.REFUTED, recomputed=POINT)
+    parts = (
+        replace(fails, name="first"),
+        replace(fails, name="first", reading="wide"),
+        replace(fails, name="second", reading="narrow"),
+        replace(fails, name="second", reading="wide"),
+        replace(fails, name="third", witness=made.TWO),
+        replace(fails, name="fourth", recomputed=None),
+        replace(fails, name="fifth", verdict=Verdict.PROVED),
+    )
+    claim = made.claim("c", Verdict.REFUTED, parts=parts)
+    shown = [part.reading for part in parts if has_own_numbers(claim, part)]
+    assert shown == ["narrow"]
+
+
+def test_what_is_assumed_and_holds_without_numbers_is_one_row_but_not_what_is_undecided():
+    rises = Condition(text="f is increasing", latex="", sides=(), holds=True)
+    unknown = replace(rises, text="g is increasing", holds=None)
+    less = POINT.assumed[1]
+    found = brief(replace(POINT, assumed=(rises, less, unknown, rises)))["assumed"]
+    assert [(row.text, row.mark) for row in found] == [
+        ("x^2 < 1", "not decided"),
+        ("g is increasing", "not decided"),
+        ("", "✓ holds"),
+    ]
+    alone = replace(POINT, assumed=(rises, less))
+    assert brief(alone) == groups(alone)
 
 
 def test_values_hypotheses_and_both_sides_stand_in_a_table():

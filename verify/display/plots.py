@@ -19,6 +19,7 @@ from typing import Any
 
 import sympy as sp
 from flint import arb, fmpq
+from msgspec import structs
 from sympy.core.function import AppliedUndef
 
 from reports.curves import Cut, Functions, Heights, LargestViolation, Plot, Ratio, Sides, State
@@ -103,21 +104,30 @@ def plot(
             return _of_order(statement, values, interpretations)
         if isinstance(statement, ForAll):
             if not values:
-                statement, values = _of_printed_numbers(statement)
+                return _of_printed_numbers(statement, interpretations)
             return _of_relation(statement, values, instance, interpretations)
     except FROM_A_PAPER:  # its heads may not expect every number, and a verdict needs no picture
         return None
     return None
 
 
-def _of_printed_numbers(statement: ForAll) -> tuple[ForAll, Witness]:
-    """Return a statement about printed numbers as one about any, and these as the witness."""
+def _of_printed_numbers(
+    statement: ForAll, interpretations: Sequence[Interpretation]
+) -> Sides | None:
+    """Return both sides along one of several printed numbers.
+
+    Nothing is printed of other numbers: one alone is no line, and none of them fails most.
+    """
     numbers = {
         name: as_fraction(value) for name, value in statement.where.items() if value.is_Rational
     }
+    if len(numbers) < 2:
+        return None
     others = {name: value for name, value in statement.where.items() if name not in numbers}
     positive = (name > 0 for name, value in numbers.items() if value > 0)
-    return replace(statement, where=others, given=(*statement.given, *positive)), witness(numbers)
+    about_any = replace(statement, where=others, given=(*statement.given, *positive))
+    found = _of_relation(about_any, witness(numbers), {}, interpretations)
+    return None if found is None else structs.replace(found, largest=None)
 
 
 def _of_heads(

@@ -158,6 +158,20 @@ def test_nothing_is_drawn_where_nothing_moves(statement):
     assert drawn(statement, {x: 3} if statement.symbols else {}) is None
 
 
+def printed(numbers):
+    """Return what is drawn of the printed numbers a > b that are said to be in order."""
+    says = x <= (y if y in numbers else 1)
+    return drawn(ForAll(says=says, where={s: sp.Integer(n) for s, n in numbers.items()}), {})
+
+
+def test_one_printed_number_is_not_drawn_and_of_several_none_fails_most():
+    assert printed({x: 5}) is None
+    found = printed({x: 5, y: 4})
+    assert [cut["symbol"] for cut in found["cuts"]] == ["x", "y"]
+    assert found["largest"] is None
+    assert drawn(ForAll(given=(x > 0, y > 0), says=x <= y), {x: 5, y: 4})["largest"]
+
+
 def test_no_exception_escapes():
     loud = Head("Loud", "complains outside its domain")
 

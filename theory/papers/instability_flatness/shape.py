@@ -212,6 +212,12 @@ LEFT_OF_THE_BAND = Try(
     }
 )
 
+_SLOPES = (
+    "The slope of a step back lies between 1/(1 + L) and 1 for T_+, between 1 and 1/(1 - L) for "
+    "T_-, so that f times the slopes changes by (1 - L)^-t at most; integrate over the window. "
+    "This is not checked step by step"
+)
+
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9",
     title="Monotone outside a band",
@@ -232,8 +238,16 @@ LEM_5_9 = Claim(
     },
     because={"right side": RIGHT_OF_THE_BAND, "left side": LEFT_OF_THE_BAND},
     instead={
-        "right side": Instead(outside((1 - L) ** t * f_w(z) <= f_w(x), right_of, y_plus)),
-        "left side": Instead(outside((1 - L) ** t * f_w(x) <= f_w(z), left_of, y_minus)),
+        "right side": Instead(
+            outside((1 - L) ** t * f_w(z) <= f_w(x), right_of, y_plus),
+            words="up to a factor (1 - L)^t. Why: from right of y_+ all strings of t steps lead "
+            f"back to right of m, where f falls. {_SLOPES}",
+        ),
+        "left side": Instead(
+            outside((1 - L) ** t * f_w(x) <= f_w(z), left_of, y_minus),
+            words="up to a factor (1 - L)^t. Why: from left of y_- all strings of t steps lead "
+            f"back to left of m, where f rises. {_SLOPES}",
+        ),
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     breaks_at="Where lemma F.13 is applied to the preimages of a sliding window: it compares "

@@ -10,6 +10,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Lemma, Put, Solve
+from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import (
     ByReading,
@@ -22,7 +23,7 @@ from theory.claim import (
     Source,
 )
 from theory.existence import by_values, given_by
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data.notation import (
     ANY_CONSTANT,
@@ -254,6 +255,46 @@ OPTIMAL_ASTAR = Claim(
 
 FOURTH = four(TRUE_LABELS)[-1]
 IS_FOURTH = And(*(term >= FOURTH for term in four(TRUE_LABELS)[:-1]))
+SMALL_RATE = 16 * eta**2 * c0 * TRUE_LABELS * sp.sqrt(d / N) <= 1
+
+# b, p and q stand for the bound of the norm and the roots of N and d, r for the fourth term. With
+# 64 b p q r^2 = c_0 the square of 32 eta b q r is 16 eta^2 c_0 b q / p.
+_b, _p, _q, _r = reals("b p q r")
+_SIZES = (eta > 0, _b >= 1, _q >= 1, _p >= _q, _r >= 0)
+_IS_ROOT = eq(64 * _b * _p * _q * _r**2, c0)
+_SMALL = 16 * eta**2 * c0 * _b * _q <= _p
+_QUOTIENT = 32 * eta * _b * _q * _r  # of the fourth term and the third
+_GIVEN = (*_SIZES, c0 > 0, _IS_ROOT, _SMALL)
+_of_squares = Solve(eq(_QUOTIENT**2 * _p, 16 * eta**2 * c0 * _b * _q), (_IS_ROOT,))
+_at_most_third = Solve(_QUOTIENT <= 1, _GIVEN, (Solve(_QUOTIENT**2 <= 1, _GIVEN, (_of_squares,)),))
+_less = Solve(2 * eta * _b * _r <= _QUOTIENT, _SIZES)
+_large = Solve(64 * _b * _p * _q >= 1, _SIZES)
+_below_first = Solve(_r <= 1, (*_SIZES, c0 > 0, c0 < 1, _IS_ROOT), (_large,))
+_below_all = And(*(term >= _r for term in (sp.S.One, 1 / (2 * eta * _b), 1 / (32 * eta * _b * _q))))
+_is_least = Solve(_below_all, (*_GIVEN, c0 < 1), (_below_first, _less, _at_most_third))
+_AT_FOUR = {_b: TRUE_LABELS, _p: sp.sqrt(N), _q: sp.sqrt(d), _r: FOURTH}
+_PRINTED = (*RATE, *UNIVERSAL, log_term > sp.log(2 * d), *SAMPLES)
+_log_positive = Solve(
+    log_term > 0,
+    (log_term > sp.log(2 * d), d >= 3),
+    (Cut(Put(Lemma(FROM_BELOW), {accuracy: 2 * d}), (Solve(2 * d >= 1, (d >= 3,)),)),),
+)
+_IN_RANGE = (C > 0, c0 > 0, log_term > 0, *SAMPLES)
+FOURTH_SHOWN = Solve(
+    IS_FOURTH,
+    (*_PRINTED, SMALL_RATE),
+    (
+        Cut(
+            Put(_is_least, _AT_FOUR),
+            (
+                Solve(substitute(And(*_SIZES[1:], _IS_ROOT), _AT_FOUR), _IN_RANGE),
+                Solve(substitute(_SMALL, _AT_FOUR), (*RATE, *_IN_RANGE, SMALL_RATE)),
+                Solve(c0 < 1, UNIVERSAL),
+            ),
+        ),
+        _log_positive,
+    ),
+)
 
 MIN_OF_FOUR = Claim(
     id="less-data/txt-astar-min-of-four",
@@ -288,7 +329,8 @@ MIN_OF_FOUR = Claim(
         "whatever the constants are, the third one is less for N = d and small delta": ForAll(
             says=1 / (16 * B * sp.sqrt(d)) < sp.sqrt(c0 / (64 * B * sp.sqrt(d) * sp.sqrt(d))),
             given=(c0 > 0, C > 0, d >= 3, log_term >= 1 / (c0 * C), C * log_term <= B),
-        )
+        ),
+        FROM_BELOW: ForAll(sp.log(accuracy) >= 1 - 1 / accuracy, given=(accuracy >= 1,)),
     },
     instead={
         "the last one": Instead(
@@ -297,9 +339,10 @@ MIN_OF_FOUR = Claim(
                 given={
                     "theorem 1": RATE,
                     "appendix A.4.3": (*UNIVERSAL, log_term > sp.log(2 * d)),
-                    HERE: (*SAMPLES, 16 * eta**2 * c0 * TRUE_LABELS * sp.sqrt(d / N) <= 1),
+                    HERE: (*SAMPLES, SMALL_RATE),
                 },
             ),
+            because=FOURTH_SHOWN,
             words="where 16 eta^2 c_0 B sqrt(d / N) is at most 1; else the third term is less",
         ),
     },

@@ -10,9 +10,10 @@ from theory.language import reals
 from theory.orders import Large, Small
 from theory.papers.signsgd_scaling import (
     budget_denial,
+    lattice_argument,
     laws,
     one_coordinate_denial,
-    two_steps_argument,
+    unstable_denial,
 )
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
@@ -22,16 +23,13 @@ from theory.papers.signsgd_scaling.laws import (
     STEP_LIMITS,
     B,
     D,
-    N,
     a,
     b,
     beta,
-    coordinates,
     eps,
     eta,
     order,
     s,
-    unstable_floor,
 )
 from theory.papers.signsgd_scaling.notation import (
     B_SGD,
@@ -408,20 +406,17 @@ TXT_UNSTABLE = Claim(
             given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
             says=eta**2 >= eta / sp.sqrt(B),
         ),
-        "loss, of which 16 d/(eta^3 B) is a bound": unstable_floor(
-            {beta: (3, 4)}, 1 / (N * sp.sqrt(B))
-        ),
+        "loss": n.up_to_constants(*unstable_denial.NOT_BETTER),
     },
-    lemmas=two_steps_argument.LEMMAS,
-    instead={
-        "loss, of which 16 d/(eta^3 B) is a bound": two_steps_argument.INSTEAD,
-    },
+    lemmas={**unstable_denial.LEMMAS, **lattice_argument.LEMMAS},
+    against={"loss": unstable_denial.NOT_BETTER_FAILS},
+    instead={"loss": lattice_argument.LOWER_INSTEAD},
     uses=("signsgd-scaling/thm-F.10",),
-    note="At alpha = beta, eta = 1/N and k = 3N a coordinate is at its target unless one of its 2N"
-    " steps from elsewhere goes wrong, each with a chance of at most N^2 / (2 lambda_j B). As"
-    " |delta_k| <= 4, the loss is at most 16 d N^3 / B, the left side; see theorem F.10. Two "
+    note="At alpha = beta, eta = 1 and odd k a coordinate is at its target unless one of its steps"
+    " from there goes wrong, which is rare for a large B: with k = 2 h + 1 the loss is at most "
+    "2 (h + 1)^3 d / B, far below eta / sqrt(B) if d is far below sqrt(B); see theorem F.10. Two "
     "consecutive steps together have a loss of order eta^2 at least, and then it holds.",
-    symbols={N: "1 / eta", coordinates: "number of coordinates"},
+    symbols=lattice_argument.SYMBOLS,
 )
 
 _LAWS = (

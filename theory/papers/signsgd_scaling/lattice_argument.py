@@ -33,6 +33,10 @@ from theory.quantifiers import Every
 from theory.sum_arguments import taken_out
 
 e, steps = reals("e"), integers("m")
+SYMBOLS = {
+    e: "how far targets are from the multiples of eta, in units of eta",
+    steps: "which multiple of eta",
+}
 
 
 def off_lattice(at):
@@ -83,10 +87,13 @@ _both = (
     Generalise(Solve(OFF_THE_LATTICE.body, (*SETTING, POSITIVE), (_far,)), e),
 )
 LEMMAS = two_steps_argument.LEMMAS
-INSTEAD = Instead(
-    LOWER_HALF,
-    because=Solve(LOWER_HALF.says, (*SETTING, POSITIVE), _both),
-    words="lower half: two consecutive losses add up to at least eta^2 / 4 times the trace of the "
-    "Hessian, and each is at least e^2 eta^2 / 2 times it if every theta_j* is at least e eta away "
-    "from all multiples of eta; upper half: not known here",
+_SHOWN = Solve(LOWER_HALF.says, (*SETTING, POSITIVE), _both)
+_WORDS = (
+    "two consecutive losses add up to at least eta^2 / 4 times the trace of the Hessian, and each "
+    "is at least e^2 eta^2 / 2 times it if every theta_j* is at least e eta away from all "
+    "multiples of eta"
 )
+INSTEAD = Instead(
+    LOWER_HALF, because=_SHOWN, words=f"lower half: {_WORDS}; upper half: not known here"
+)
+LOWER_INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=_WORDS)  # where no more is printed

@@ -21,7 +21,6 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import SameOrder
 from theory.language import reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling.notation import (
@@ -220,21 +219,3 @@ def attained(loss, law, chosen, fixed, conditions, step, serves=False):
     if serves:
         says = Some(LIMIT, And(LIMIT > 0, bounded))
     return States(says, {"assumptions 2.1 and B.3": (*POWER_LAWS[:-1], DIFFICULTY)})
-
-
-# -- the unstable regime ---------------------------------------------------------------------------
-
-N, coordinates = reals("N d")
-
-
-def unstable_floor(constants, noise=N**-2):
-    """Return the lower bound at alpha = beta, N = 1 / eta and k = 3 N, for a bound of the loss."""
-    return SameOrder(
-        16 * coordinates * N**3 / B,
-        (3 * sp.sqrt(B)) ** (-2 * (1 - 1 / beta)) + noise,
-        regime=(N >= 1, B >= N**2, coordinates**beta >= 9 * B),
-        variables=(N, B, coordinates),
-        constants=constants,
-        relation="at least",
-        given=(beta > 2,),
-    )

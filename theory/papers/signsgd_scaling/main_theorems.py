@@ -20,7 +20,6 @@ from theory.papers.signsgd_scaling import (
     burn_in_law,
     lattice_argument,
     scaling_denial,
-    two_steps_argument,
     unstable_denial,
 )
 from theory.papers.signsgd_scaling import notation as paper
@@ -131,8 +130,7 @@ THM_F_10 = Claim(
         N: "1 / eta",
         x: "T in the noise",
         t: "eta k, a constant here",
-        lattice_argument.e: "how far targets are from the multiples of eta, in units of eta",
-        lattice_argument.steps: "which multiple of eta",
+        **lattice_argument.SYMBOLS,
     },
 )
 
@@ -219,7 +217,7 @@ THM_3_1 = Claim(
             words="for eta k below a constant that serves",
             because=BURN_IN_ARGUMENT,
         ),
-        UNSTABLE: two_steps_argument.INSTEAD,
+        UNSTABLE: lattice_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="Between eta k = 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant "
@@ -230,5 +228,6 @@ THM_3_1 = Claim(
         **LAW_TERMS,
         T: "eta sqrt(B) k",
         N: "1 / eta",
+        **lattice_argument.SYMBOLS,
     },
 )

@@ -13,8 +13,14 @@ from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
+from theory.papers.signsgd_scaling import (
+    lattice_argument,
+    oscillation_argument,
+    threshold_argument,
+    unstable_coordinate_argument,
+    unstable_denial,
+)
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
@@ -455,8 +461,6 @@ STEP_JSTAR = Claim(
     "order (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
 )
 
-SQUARES = now**2 + then**2
-
 STEP_FIXED_K = Claim(
     id="signsgd-scaling/thm-F.10-step-fixed-k",
     title="Second moment of unstable coordinates at a fixed step",
@@ -464,15 +468,13 @@ STEP_FIXED_K = Claim(
     words="For rho_j = eta sqrt(lambda_j B) at least of order 1 the second moment at a given step "
     "is of the order eta^2.",
     printed=paper.up_to_constants(*unstable_denial.OF_COORDINATE),
-    lemmas=unstable_denial.LEMMAS,
+    lemmas={**unstable_coordinate_argument.LEMMAS, **unstable_denial.LEMMAS},
     against={"": unstable_denial.COORDINATE_FAILS},
-    instead=Instead(
-        ForAll(given=STEP, says=eta**2 / 2 <= SQUARES),
-        words="the second moments at two consecutive steps add up to at least eta^2 / 2",
-    ),
+    instead=unstable_coordinate_argument.INSTEAD,
     uses=("signsgd-scaling/prop-F.4",),
     note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
     "it is not 0 after one step only if a standard normal exceeds rho_j. Of two consecutive steps "
     "the second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
     "alpha = 3, eta = 1/8, B = 1e6 the loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
+    symbols=lattice_argument.SYMBOLS,
 )

@@ -559,8 +559,9 @@ STEP_CONSTANT = Claim(
                 {alpha: (3,), beta: (2,)},
                 relation="at most",
             ),
-            words="with d^(-alpha) exp(-2 eta k d^(-beta)) added, or with any constant below 2 in "
-            "the exponent",
+            words="upper half: with d^(-alpha) exp(-2 eta k d^(-beta)) added, or with any constant "
+            "below 2 in the exponent; shown for the signal, both sides divided by exp(-2 eta k "
+            "d^(-beta)). Lower half: see “at least”",
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),

@@ -3,8 +3,8 @@
 Let alpha = beta = 4, all targets be 1, eta = 1 and k = 2 h + 1. A coordinate that takes no wrong
 step is at its target after every odd step. From 1 a step is wrong with probability q = erfc(r /
 sqrt(2)) / 2, r = sqrt(lambda_j B), so that E delta_k^2 is at most 4 q (h + 1)^3, and lambda_j times
-that at most 4 (h + 1)^3 / B. With d = m and B = m^2 the loss is at most 2 (h + 1)^3 / m, far below
-eta^2 = 1.
+that at most 4 (h + 1)^3 / B, and the loss at most 2 (h + 1)^3 d / B. With d = m and B = m^2 this is
+far below eta^2 = 1, with d = m^2 and B = m^6 far below eta / sqrt(B), too.
 """
 
 import sympy as sp
@@ -193,12 +193,11 @@ VALUES = {
 }
 POINT = {
     eta: ONE,
-    B: m**2,
     k: 2 * h + 1,
-    d: m,
     eigenvalues: SequenceOf((1 + _entry**2) ** -2, _entry),
     target: SequenceOf(ONE, _entry),
 }
+FEW_COORDINATES, LARGE_BATCH = {d: m, B: m**2}, {d: m**2, B: m**6}
 
 
 def at_point(e):
@@ -210,35 +209,36 @@ def _loss(top):
     return at_point(expected_loss(top))
 
 
-_WITHIN = (m >= 1, h >= 0)
-_term = Put(ARRIVED, {lam: at_point(eigenvalues[n]), B: POINT[B]})
+_WITHIN = (B >= 1, h >= 0)
+_term = Put(ARRIVED, {lam: at_point(eigenvalues[n])})
 FEW = by_index(
-    _loss(n) <= 2 * (h + 1) ** 3 * n / m**2,
+    _loss(n) <= 2 * (h + 1) ** 3 * n / B,
     _WITHIN,
     (next_term(_loss, ONE, _WITHIN), Put(_term, {n: ONE})),
     (next_term(_loss, n + 1, _WITHIN), Put(_term, {n: n + 1})),
 )
-_laws = Generalise(Solve(at_point(POWER_LAWS[-1]).body), j)
+_LAWS = Generalise(Solve(at_point(POWER_LAWS[-1]).body), j)
 
 # -- the arguments against both meanings -----------------------------------------------------------
 
 
-def fails(statements, using, more=None):
+def fails(statements, using, more):
     """Return the arguments that both meanings of an order fail, the right side being too large.
 
     Args:
         statements: what `in_phase` returns.
         using: what is known of the left side at the point.
-        more: values of further symbols there.
+        more: values of further symbols there, of d and B among them.
     """
     any_constant, serves = statements
-    point = {**POINT, **(more or {})}
+    point = {**POINT, **more}
+    laws = Put(_LAWS, {d: more[d]})
 
     def after_one_step(says):
         """Argue that such a point breaks it with any constant, for h = 0 and a large m."""
         far, large = (m >= 2, m > 64 * C, C > 0), sp.floor(64 * C) + 2
         at_once = [Put(fact, {h: sp.S.Zero}) for fact in using]
-        found = given_by(says, {**point, k: ONE}, far, (*at_once, _laws))
+        found = given_by(says, {**point, k: ONE}, far, (*at_once, laws))
         ends = Solve(And(large >= 2, large > 64 * C, sp.Ne(large, 0)), (C > 0,))
         return Cut(Put(found, {m: large}), (ends,))
 
@@ -247,7 +247,7 @@ def fails(statements, using, more=None):
         steps, cube = 2 * h + 1, (h + 1) ** 3
         own = (steps >= K, h >= 0, C > 0, K > 0)
         far = (m >= 2, m >= 2 * K * steps, m > 64 * C * cube)
-        found = given_by(there, point, (*far, *own), (*using, _laws))
+        found = given_by(there, point, (*far, *own), (*using, laws))
         large = sp.floor(2 * K * steps + 64 * C * cube) + 2
         ends = Solve(And(large >= 2, large >= 2 * K * steps, large > 64 * C * cube), own)
         for_h = Cut(Put(found, {m: large}), (ends,))
@@ -262,18 +262,28 @@ def fails(statements, using, more=None):
 
     wanted = inhabited(VALUES, (*serves.given, denied(serves.says)))
     limits = {g: ONE for g in any_constant.given if isinstance(g, Magnitude)}
+    side = 0 if any_constant.says.relation == "at least" else 1
     return ByReading(
         {
-            ANY_CONSTANT: denial([any_constant], limits, VALUES, C, after_one_step, 1),
+            ANY_CONSTANT: denial([any_constant], limits, VALUES, C, after_one_step, side),
             SOME_CONSTANT: given_at(wanted, VALUES, for_all_constants),
         }
     )
 
 
-def loss_fails(statements):
-    """Return the arguments that both meanings of an order of the loss fail."""
-    return fails(statements, (Put(FEW, {n: m}),))
+def loss_fails(statements, sizes=None):
+    """Return the arguments that both meanings of an order of the loss fail, at some d and B."""
+    sizes = sizes or FEW_COORDINATES
+    return fails(statements, (Put(FEW, {n: sizes[d], B: sizes[B]}),), sizes)
 
 
 LOSS_FAILS = loss_fails(LOSS)
-COORDINATE_FAILS = fails(OF_COORDINATE, (Put(_term, {n: ONE}),), {j: ONE})
+_first = Put(_term, {n: ONE, B: FEW_COORDINATES[B]})
+COORDINATE_FAILS = fails(OF_COORDINATE, (_first,), {**FEW_COORDINATES, j: ONE})
+
+# -- the lower bound of the law, and what the scaling law would have -------------------------------
+
+AT_LEAST = in_phase(expected_loss(d), T ** (-2 * s) + eta**2, "at least")
+AT_LEAST_FAILS = loss_fails(AT_LEAST)
+NOT_BETTER = in_phase(expected_loss(d), T ** (-2 * s) + eta / sp.sqrt(B), "at least")
+NOT_BETTER_FAILS = loss_fails(NOT_BETTER, LARGE_BATCH)

@@ -6,10 +6,6 @@
 from verify.papers.signsgd_scaling import plain
 
 CHECKS = {
-    "signsgd-scaling/txt-fixed-d-any-k#unstable regime: lower bound, see theorem F.10": (
-        plain.stays_of_order,
-        "1 1000 30 3",
-    ),
     "signsgd-scaling/asm-F.3": (plain.never_escapes, "1/2 1 4 1/4"),
     "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained": (
         plain.best_loss_fits,

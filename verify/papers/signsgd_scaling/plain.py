@@ -46,23 +46,6 @@ def second_moment(x, eigenvalue, B, eta, k):
     return sum(p * second_moment(y, eigenvalue, B, eta, k - 1) for p, y in ways) if k > 0 else x**2
 
 
-def stays_of_order(N, B, d, beta):
-    """Whether losses at k = 1 to 4 keep their size as B grows: d errors of 1, steps of 1 / N."""
-    least = []
-    for batch in (B, 100 * B):
-        losses = [
-            sum(
-                j**-beta * second_moment(-1, j**-beta, batch, 1 / N, k)
-                for j in range(1, int(d) + 1)
-            )
-            / 2
-            for k in (1, 2, 3, 4)
-        ]
-        least.append(min(losses))
-        print("B =", int(batch), "losses", *(f"{float(loss):.3g}" for loss in losses))
-    return least[1] > least[0] / 2
-
-
 def sgd_moment(x, eigenvalue, batch, eta, k):
     """E x_k^2 of x - eta (eigenvalue x + noise)."""
     left, noise = 1 - eta * eigenvalue, eta**2 * eigenvalue / batch
