@@ -39,8 +39,7 @@ TOTAL = (
     sp.ceiling,
     sp.Heaviside,
 )
-# members of a maximum that sympy refuses to compare, or compares for long and in vain
-LONG_COMPARED = (sp.Sum, sp.Product, sp.Indexed)
+LONG_COMPARED = (sp.Sum, sp.Indexed)  # in members of a maximum: for long, and in vain
 NO_VALUES = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.I)
 
 Requirement = tuple[Any, ...]
@@ -249,7 +248,7 @@ def _rebuilt(kind: Any, facts: Requirements, *args: Any) -> Any:
         return connected(kind, args)
     if issubclass(kind, BooleanFunction) or not issubclass(kind, sp.Expr):
         return kind(*args)
-    if issubclass(kind, (sp.Max, sp.Min)) and any(a.has(*LONG_COMPARED) for a in args):
+    if issubclass(kind, (sp.Max, sp.Min)) and any(map(_is_long_compared, args)):
         return _extreme(kind, args)
     try:
         found = kind(*args)
@@ -287,6 +286,11 @@ def connected(kind: Any, args: Iterable[Any]) -> Any:
     if len(members) < 2:
         return next(iter(members), idle)
     return _in_order(kind, tuple(members))
+
+
+def _is_long_compared(member: Any) -> bool:
+    """Return whether sympy would compare a term for long and in vain, or refuse to compare it."""
+    return bool(member.has(*LONG_COMPARED) or (member.is_number and member.has(sp.Product)))
 
 
 def _extreme(kind: Any, args: Iterable[Any]) -> Any:
