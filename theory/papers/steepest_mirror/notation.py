@@ -241,6 +241,9 @@ def saddle_of_factors(factors):
     )
 
 
+CRITICAL = Every(v, eq(SLOPE(f, n, L, w, v), 0))
+
+
 # -- theorem 4.3 -----------------------------------------------------------------------------------
 
 STEEP = somewhere(ell, n, sp.Ne(GRADIENT(f, n, ORIGIN, ell), 0))

@@ -13,7 +13,6 @@ b_l x_l + d_l x_l^2 / 2:
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -37,15 +36,15 @@ from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import eq, reals
-from theory.papers.steepest_mirror import saddles_argument
+from theory.papers.steepest_mirror import saddles_argument, two_entries_argument
 from theory.papers.steepest_mirror.notation import (
+    CRITICAL,
     CURVATURE,
     DEFINITIONS,
     GRADIENT,
     ORIGIN,
     OTHERS_IN_EVERY_COORDINATE,
     OTHERS_NOT_ZERO,
-    SLOPE,
     STEEP,
     TWO_FACTORS,
     L,
@@ -87,7 +86,7 @@ from theory.papers.steepest_mirror.saddles_argument import (
     NO_SUM_OVER_TWO,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some, denied
+from theory.quantifiers import Some, denied
 from theory.sequences import Indicator
 
 ONE, TWO = Indicator(eq(ell, 1)), Indicator(eq(ell, 2))
@@ -356,22 +355,8 @@ STEP_GRADIENT = Claim(
 )
 
 
-def two_vanish(factors):
-    """Return that some two of the factors are zero."""
-    pairs = combinations(factors, 2)
-    return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
-
-
-def two_entries_vanish(count):
-    """Return that of so many factors two vanish, in a coordinate in which f has a slope."""
-    factors = FACTORS[:count]
-    flat = (sp.Eq(entry, 0) for entry in entries(factors))
-    return ForAll(says=two_vanish(factors), given=(sp.Ne(f1, 0), *flat))
-
-
 # -- critical points -------------------------------------------------------------------------------
 
-CRITICAL = Every(v, eq(SLOPE(f, n, L, w, v), 0))
 HAS_SLOPE = somewhere(ell, n, sp.Ne(GRADIENT(f, n, g(w), ell), 0))
 TWO_ZEROS = Some(i, Some(j, And(TWO_FACTORS, vanishes(i), vanishes(j))))
 APART = Example(
@@ -382,68 +367,65 @@ APART = Example(
 _there, _steep, _has_slope = map(APART.at, (g(w), STEEP, HAS_SLOPE))
 _nowhere = denied(APART.at(TWO_ZEROS))
 _entries = next(part for part in _nowhere.body.body.args if isinstance(part, Some))
+_is_steep = given_at(_steep, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(ORIGIN), {ell: 1}),))
+_is_steep_there = given_at(
+    _has_slope, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(_there), {ell: 1}),)
+)
+_is_critical = Generalise(
+    Solve(
+        APART.at(CRITICAL.body),
+        (APART.is_loss,),
+        (
+            Put(GRADIENT_IN_FACTORS, {symbol: APART.values[symbol] for symbol in (n, L, w)}),
+            over_coordinates(
+                Solve(
+                    eq(APART.at(gradient_term(w, v)), 0),
+                    APART.inside,
+                    (APART.slopes_at(_there), *APART.products),
+                ),
+                ell,
+            ),
+            Put(NO_SUM_OVER_ONE, {n: 2}),
+        ),
+    ),
+    v,
+)
 NO_TWO_ZEROS = APART.denies(
     (STEEP, HAS_SLOPE, CRITICAL),
     TWO_ZEROS,
-    given_at(_steep, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(ORIGIN), {ell: 1}),)),
-    given_at(_has_slope, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(_there), {ell: 1}),)),
-    Generalise(
-        Solve(
-            APART.at(CRITICAL.body),
-            (APART.is_loss,),
-            (
-                Put(GRADIENT_IN_FACTORS, {symbol: APART.values[symbol] for symbol in (n, L, w)}),
-                over_coordinates(
-                    Solve(
-                        eq(APART.at(gradient_term(w, v)), 0),
-                        APART.inside,
-                        (APART.slopes_at(_there), *APART.products),
-                    ),
-                    ell,
-                ),
-                Put(NO_SUM_OVER_ONE, {n: 2}),
-            ),
-        ),
-        v,
-    ),
+    _is_steep,
+    _is_steep_there,
+    _is_critical,
     Generalise(
         Generalise(Solve(_nowhere.body.body, (), (given_at(_entries, sp.Integer(2)),)), j), i
     ),
 )
+IS_CRITICAL = APART.shows(And(STEEP, CRITICAL, L >= 1), _is_steep, _is_critical)
+W_I = "w_i = 0 can say that a vector is zero, or that its entries are, in one coordinate at a time"
+FACTORS_EXIST = {"section 4, x = w_1 ... w_L": (L >= 1,)}
 
 STEP_TWO_ZEROS = Claim(
     id="steepest-mirror/thm-4.3-step-two-zeros",
     title="Critical points of a product have two vanishing factors",
     source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
     words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
-    printed=States(
-        TWO_ZEROS,
-        given={
-            "theorem D.2": (STEEP,),
-            HERE: (
-                HAS_SLOPE,
-                CRITICAL,
+    printed=Ambiguous(
+        W_I,
+        {
+            "two of the vectors": States(
+                TWO_ZEROS, given={"theorem D.2": (STEEP,), HERE: (HAS_SLOPE, CRITICAL)}
+            ),
+            "two entries, in each coordinate in which f has a slope": States(
+                two_entries_argument.IN_EVERY_COORDINATE,
+                given={"theorem D.2": (STEEP,), HERE: (CRITICAL,), **FACTORS_EXIST},
             ),
         },
     ),
-    lemmas={
-        f"one coordinate in which f has a slope, {count} factors": two_entries_vanish(count)
-        for count in COUNTS
-    },
+    because={"": Met(two_entries_argument.TWO_ENTRIES, IS_CRITICAL)},
     against={"": NO_TWO_ZEROS},
-    instead=Instead(
-        two_entries_vanish(COUNTS[-1]),
-        words="in every coordinate in which f has a slope the entries of two factors vanish; shown "
-        "for three factors",
-    ),
-    note="f = x_1 with w_1 = w_2 = (0, 1) breaks it: in coordinate 1, where f has a slope, both "
-    "factors vanish, but neither is the zero vector. What holds is this, two entries in every "
-    "coordinate in which f has a slope, as the auxiliary statements have it. Theorem 4.3 does not "
-    "need more.",
-    symbols={
-        f1: "slope of the loss f in a coordinate",
-        **{w: f"entry of factor {k} in it" for k, w in enumerate(FACTORS, 1)},
-    },
+    note="Of vectors, as in theorem D.2, f = x_1 with w_1 = w_2 = (0, 1) breaks it: where f has a "
+    "slope, in coordinate 1, both factors vanish, but neither is the zero vector. Of entries, as "
+    "the blocks of the Hessian are written, it is true, and theorem 4.3 does not need more.",
 )
 
 # -- the theorem ----------------------------------------------------------------------------------
@@ -466,8 +448,6 @@ IN_S = (
         W_K, {"no entry is 0": OTHERS_IN_EVERY_COORDINATE, "not the zero vector": OTHERS_NOT_ZERO}
     ),
 )
-FACTORS_EXIST = {"section 4, x = w_1 ... w_L": (L >= 1,)}
-
 THM_4_3 = Claim(
     id="steepest-mirror/thm-4.3",
     title="Saddle points of products",
