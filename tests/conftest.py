@@ -15,14 +15,6 @@ gc.set_threshold(*GARBAGE)
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    """Leave what has costly things in common to one worker."""
-    from together import Together  # xdist need not be there
-
-    return Together(config, log)
-
-
 def pytest_collection_modifyitems(items):
     """Put what reads the pages of all papers first, so that one worker alone builds them.
 
