@@ -238,8 +238,7 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
 @lru_cache(maxsize=2**15, typed=True)  # sympy compares all members of a maximum anew each time
 def _rebuilt(kind: Any, facts: Requirements, *args: Any) -> Any:
     if issubclass(kind, Relational):
-        decided = all(side.is_Rational for side in args)
-        return kind(*args) if decided else kind(*args, evaluate=False)
+        return kind(*args, evaluate=all(side.is_Rational for side in args))
     if issubclass(kind, sp.Piecewise):
         return _cases(args)
     if issubclass(kind, ExprCondPair):

@@ -141,3 +141,10 @@ def test_of_the_members_of_a_maximum_with_sums_only_numbers_are_compared():
     assert rebuilt(sp.Min, (inner, sp.Integer(3), total)) == sp.Min(3, total, inner, evaluate=False)
     assert rebuilt(sp.Max, (total, total)) == total
     assert rebuilt(sp.Max, (x, x, sp.Integer(1), sp.Integer(2))) == sp.Max(x, 2)
+
+
+def test_relations_between_numbers_are_decided_even_where_sympy_leaves_all_as_it_is():
+    with sp.evaluate(False):
+        assert rebuilt(sp.Gt, (sp.Integer(431), sp.Integer(430))) == sp.true
+        assert rebuilt(sp.Gt, (sp.Integer(431), x)) not in (sp.true, sp.false)
+    assert rebuilt(sp.Eq, (sp.Integer(431), sp.Integer(430))) == sp.false
