@@ -11,6 +11,9 @@ from typer.testing import CliRunner
 
 from verify.cli.main import app
 
+LOOP = "for number in range(2_000_000): number + 1"  # a yardstick for limits in seconds
+LOOP_AT_REST = 0.1  # seconds that it takes on two cores at rest
+
 
 def invoke(*arguments):
     """Run a command, and raise what it does not catch."""
@@ -39,6 +42,13 @@ def python(*arguments, **environment):
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return done, after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+
+
+def seconds(code, **environment):
+    """Return the processor time that Python needs for a program, which must succeed."""
+    done, user, _ = python("-c", code, **environment)
+    assert done.returncode == 0, done.stderr
+    return user
 
 
 def external(*arguments, **environment):

@@ -9,6 +9,7 @@ import ast
 import functools
 import hashlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from verify.claims.folders import PAPERS
 
 OURS = ("theory", "numerics", "property_tests", "verify", "reports")
 WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
+BLOCKS = (ast.stmt, ast.excepthandler, ast.match_case)  # statements, and what else holds some
 # what reading the source of a module raises
 UNREADABLE = (
     OSError,  # there is no such file
@@ -82,7 +84,7 @@ def _imports(path: Path) -> tuple[str, ...]:
     """Return the names that a file imports; one that is no Python imports nothing."""
     package = _package(path)
     names: list[str] = []
-    for node in ast.walk(syntax_tree(path) or ast.Module([], [])):
+    for node in _statements(syntax_tree(path) or ast.Module([], [])):
         if isinstance(node, ast.Import):
             names += [a.name for a in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -90,6 +92,15 @@ def _imports(path: Path) -> tuple[str, ...]:
             module = ".".join((*above, *([node.module] if node.module else ())))
             names += [module, *(f"{module}.{a.name}" for a in node.names)]
     return tuple(names)
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield what stands in a module as a statement, at every depth; no expression holds one."""
+    queue: list[ast.AST] = [tree]
+    while queue:
+        node = queue.pop()
+        yield node
+        queue += [child for child in ast.iter_child_nodes(node) if isinstance(child, BLOCKS)]
 
 
 def _package(path: Path) -> tuple[str, ...]:

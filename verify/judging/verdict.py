@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -233,12 +234,9 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     rests on them say nothing, and not something false.
     """
     by_id = {r.id: r for r in results}
+    steps = _steps(by_id)
     named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
-    steps = {
-        r.id: {s for s in by_id if s.startswith(f"{r.id}-step-") and s not in named[r.id]}
-        for r in results
-    }
-    leans = {r.id: {*r.uses, *steps[r.id]} for r in results}
+    leans = {r.id: {*r.uses, *steps[r.id] - named[r.id]} for r in results}
 
     def failures(claim: str, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()
@@ -254,6 +252,16 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
         return found
 
     return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
+
+
+def _steps(ids: Iterable[str]) -> defaultdict[str, set[str]]:
+    """Return the ids of the steps of each claim that has some, and of those steps in turn."""
+    steps: defaultdict[str, set[str]] = defaultdict(set)
+    for one in ids:
+        names = one.split("-step-")
+        for count in range(1, len(names)):
+            steps["-step-".join(names[:count])].add(one)
+    return steps
 
 
 def carried_on(results: Sequence[Any]) -> dict[str, dict[str, str]]:
