@@ -1,6 +1,7 @@
 """Checks do not leak into each other: what one changes is put back, named, and not believed."""
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -166,6 +167,24 @@ def test_libraries_may_add_finders_when_they_are_loaded(monkeypatch, loads):
     else:
         assert [change.partition(":")[0] for change in named] == ["the module finders"]
         assert sys.meta_path == before
+
+
+class Incomparable:
+    """Has no truth value for its equality, like an array."""
+
+    def __eq__(self, other):
+        raise ValueError("the truth value is ambiguous")
+
+    __hash__ = None
+
+
+def test_what_cannot_be_compared_replaces_nothing_unnoticed():
+    pi = math.pi
+    watch = Watch()
+    watch.begin()
+    math.pi = Incomparable()
+    assert watch.end() == ["math.pi was replaced"]
+    assert math.pi is pi
 
 
 def test_the_time_zone_may_be_read_again():
