@@ -135,8 +135,8 @@ EQ_11 = Claim(
     "v_1.",
     note="Here v_1 is (1, 1) and Q is diag(1, 4): (J.3) is 25/2 as printed and 9/2 with the "
     "exponents 1/2, but (J.4) is 4 / (5/4) = 16/5. (J.4) is another quotient, v_1^T H v_1 over "
-    "v_1^T Q^-1 v_1, which is that of H_eff at Q^-1/2 v_1. With the exponents 1/2 the two agree "
-    "where v_1 is a coordinate vector.",
+    "v_1^T Q^{-1} v_1, which is that of H_eff at Q^{-1/2} v_1. With the exponents 1/2 the two "
+    "agree where v_1 is a coordinate vector.",
 )
 
 BELOW_TOP = States(

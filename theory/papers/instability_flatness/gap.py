@@ -274,8 +274,8 @@ STEP_GREEDY = Claim(
     instead={
         "the outer pair of up, up, down, down": Instead(
             ForAll(says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED),
-            words="count both pairs together, as the drop of the whole string; the outer pair "
-            "alone need not drop by c_1 c_0",
+            words="count both pairs together, as the drop of the whole string; for strings of any "
+            "length the drop is shown without pairs, see what holds in place of proposition F.11",
         ),
     },
     note="alpha >= c_0 and alpha' >= c_1 are asked where the walk is; on all of R no alpha has "

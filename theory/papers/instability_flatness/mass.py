@@ -180,12 +180,13 @@ STEP_T_INCREASING = Claim(
     instead={
         "T_- increases": Instead(
             steps_ordered(-1, L < 1, Lipschitz(alpha, L)),
-            words="x - alpha(x) increases if all slopes of alpha are below 1 (condition 5.8)",
+            words="leave it out, as case A needs only what is shown below; x - alpha(x) increases "
+            "if all slopes of alpha are below 1 (condition 5.8), which corollary 5.5 does not ask",
         ),
         "two left below right then left": Instead(
             patterns(left_twice <= right_twice),
-            words="two steps to the left end at or below two to the right; that is all that case "
-            "A needs",
+            words="no pattern ends above two steps to the right: neither two to the left, here, "
+            "nor the other two, as printed; that is all that case A needs",
         ),
     },
     because={
@@ -284,7 +285,8 @@ STEP_CASE_C = Claim(
     instead={
         "two steps": Instead(
             from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus),
-            words="with <= in place of <, if the first step stays above m_0",
+            words="with <= in place of <, where the first step stays above m_0; where it does "
+            "not, m_0 is reached and the second step only leads further left",
         ),
     },
     note="The first step may land below m_0, where alpha may be smaller than a_+: here alpha(3) "
@@ -390,10 +392,10 @@ OUTLINE = Claim(
     },
     breaks_at="No proof is given here. That of corollary 5.5, in appendix F.5, counts a quarter of "
     "C and nothing of D; this sentence of the outline counts a half of each.",
-    note="From 6 two steps lead to 0, 4, 4 or 16, and only 0 is at most m_0 = 2. C is (m_0, m_0 "
-    "+ 2 a_+], D is what lies beyond. Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a "
-    "quarter of C, nothing of D, and it asks for B < C. The outline says more than that; the "
-    "bound mends it. Without B < C the median may rise. All this fails with an alpha that is "
+    note="From 6 two steps lead to 0, 4, 4 or 16, and only 0 is at most m_0 = 2. From A two steps "
+    "to the right stay at or below m_0, B is the rest up to m_0, C is (m_0, m_0 + 2 a_+], D the "
+    "rest. Corollary 5.5 is right: its bound A + 3B/4 + C/4 has a quarter of C, nothing of D, and "
+    "it asks for B < C, without which the median may rise. All this fails with an alpha that is "
     "continuous at m_0.",
 )
 

@@ -390,11 +390,15 @@ STEP_BURN_IN = Claim(
     against={name: both for name, (_, both) in _AGAINST.items()},
     instead={
         name.format(case.name): Instead(
-            burn_in_exponents(RIGHT_LIMITS, number)[case.name], words=f"for B up to {limit}"
+            burn_in_exponents(RIGHT_LIMITS, number)[case.name],
+            words=f"write B up to {limit} in place of {printed}: {why}",
         )
-        for name, case, number, limit in (
-            (ENOUGH, MANY, 0, "D^(2/(2s+1))"),
-            (REQUIRED, FEW, 2, "D^(2 beta/(2 s beta + 2))"),
+        for name, case, number, limit, printed, why in (
+            (ENOUGH, MANY, 0, "D^(2/(2s+1))", "D", "beyond it eta K goes to 0"),
+            (
+                *(REQUIRED, FEW, 2, "D^(2 beta/(2 s beta + 2))", "D^(2/(2 s beta + 2))"),
+                "up to it eta K does not go to 0",
+            ),
         )
     },
     note="With etatilde = D^(-2s/(2s+1)), eta K = etatilde D / sqrt(B) is D^(1/(2s+1) - b/2) at B "

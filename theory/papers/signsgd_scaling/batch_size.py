@@ -359,7 +359,10 @@ TXT_LARGER = Claim(
     source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
     words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
     printed=larger(),
-    instead=Instead(larger(2 * s**2 - s < 2), words="for s below (1 + sqrt(17))/4, about 1.28"),
+    instead=Instead(
+        larger(2 * s**2 - s < 2),
+        words="for beta > 2 and s below (1 + sqrt(17))/4, about 1.28; from there on it does not",
+    ),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     note="Left and right are the powers of D in the critical sizes of SignSGD and SGD, beta > 2. "
     "As B.3.3 prints them, 2s/(2s+1) and s/(s+1), SignSGD has the larger one for every s. But for "

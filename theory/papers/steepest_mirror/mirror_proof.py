@@ -457,9 +457,19 @@ ODD = Claim(
     "affected.",
 )
 
-t = reals("t")
+t, factor, dual = reals("t w R'")
 ONE_FACTOR = sp.Max(0, 1 - t / 2) ** 2  # either factor of the coordinate, from (1, 1)
-DUAL_OF_IT = 2 * sp.Abs(ONE_FACTOR**2) ** sp.Rational(1, 4)  # R' for R'' = |x|^(-3/4) / 2
+OF_PRODUCT = {  # R' for R'' = |x|^(-3/4) / 2
+    factor: ONE_FACTOR,
+    x: factor**2,
+    dual: 2 * sp.Abs(x) ** sp.Rational(1, 4),
+}
+
+
+def falls(*given):
+    """Return that R' falls at unit speed along the flow of two factors of one size."""
+    return ForAll(given=(t >= 0, *given), says=sp.Eq(dual, 2 - t), where=OF_PRODUCT)
+
 
 FROM_ZERO_BALANCE = Claim(
     id="steepest-mirror/thm-4.8-lambda-zero",
@@ -471,18 +481,21 @@ FROM_ZERO_BALANCE = Claim(
             given=(t >= 0, t < 2),
             says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
         ),
-        "R' falls at unit speed for q = 3/2, L = 2 and f = x": ForAll(
-            given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)
-        ),
+        "R' falls at unit speed for q = 3/2, L = 2 and f = x": falls(),
     },
     instead={
         "R' falls at unit speed for q = 3/2, L = 2 and f = x": Instead(
-            ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t)),
+            falls(t <= 2),
             words="until the factors reach 0, here up to t = 2; or ask for lambda > 0, as theorem "
             "4.8 does",
         ),
     },
     uses=("steepest-mirror/thm-4.8#steepest mirror flow", "steepest-mirror/lem-4.13"),
+    symbols={
+        factor: "either factor of the coordinate at time t, from 1",
+        x: "the product of the two factors",
+        dual: "the slope of R at that product",
+    },
     note="Theorem 4.8 asks for lambda > 0. From w_1 = w_2 = 1 both factors are (1 - t/2)^2, x is "
     "their product and R'(x) = 2 x^(1/4) = 2 - t. At t = 2 both are 0 and may rest there for ever, "
     "while dR' = -dt goes on to negative x. From there another solution leaves along (a, -a), for "
