@@ -307,7 +307,7 @@ ONE_SIDED = {
     "probability": States(chance_of_X(theta * sigma <= X) >= theta**2, given=OF_X),
 }
 
-# -- (A.13), theorem 1 and corollary 2: orders in N, d and the logarithms --------------------------
+# -- theorem 1 and corollary 2: orders in N, d and the logarithms ----------------------------------
 
 inputs, count, slow = reals("d_x N_x v_eta")  # d and N as real numbers, and 1 / eta
 L, Lam = log_term, accuracy  # log(2 d / delta) or log(d / delta), and log(d / epsilon)
@@ -342,13 +342,13 @@ def chosen(norm_bound):
     return sp.Min(1, slow / (2 * norm_bound), third, last)
 
 
-def both_logarithms(left, right, **more):
+def both_logarithms(left, right):
     """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
     hidden = at_most(left, right, Lam, slow, fixed=(*FIXED, L), given=UNIVERSAL)
     shown = at_most(left, right, L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
     return Ambiguous(
         "whether log(d / delta) is hidden, which theorem 1 prints",
-        {"hidden": hidden, "not hidden": shown, **more},
+        {"hidden": hidden, "not hidden": shown},
     )
 
 
@@ -358,30 +358,8 @@ def both_phases(size, slowness):
 
 
 spread = C * (sp.sqrt(inputs * L / count) + inputs * L / count)
-of_true, of_random = chosen(1 + spread), chosen(spread)
-# a ceiling is at most 1 more, and log(16 d / epsilon) is log(d / epsilon) + 4 log(2)
-time_1 = 2 * of_true * slow / c0 * sp.sqrt(count) + 1
-time_2 = 2 * slow / of_true * (Lam + 4 * sp.log(2)) + 1
+of_random = chosen(spread)
 of_d_and_n = (count * inputs) ** quarter * Lam
-with_fourth = 2 * slow / fourth(1 + spread) * (Lam + 4 * sp.log(2)) + 1
-
-
-def powers(time):
-    """Return what is said of T_2, with a power of the logarithm that is hidden, or without."""
-    bound = of_d_and_n * slow
-    root = at_most(time, bound * sp.sqrt(L), L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
-    return both_logarithms(time, bound, root=root)
-
-
-RATES = {
-    "T_1": at_most(
-        time_1, (count / inputs) ** quarter * slow, L, slow, fixed=FIXED, given=UNIVERSAL
-    ),
-    "T_2": Ambiguous(
-        "the least of the four terms, or the fourth, which the page puts for it",
-        {"least": powers(time_2), "fourth": powers(with_fourth)},
-    ),
-}
 best = (count * inputs) ** -quarter / sp.sqrt(L)
 in_total = of_d_and_n * sp.sqrt(L)
 of_order_1 = at_most(both_phases(best, 1 / eta), in_total, L, Lam, fixed=(eta,), given=(eta > 0,))
@@ -415,5 +393,4 @@ ENTRIES = {
     "less-data/lem-6": CONTRACTION,
     "less-data/eq-A.12": DRIFT_BY_SUM,
     "less-data/lem-10-step-one-sided": ONE_SIDED,
-    "less-data/eq-A.13": RATES,
 }

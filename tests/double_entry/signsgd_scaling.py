@@ -35,7 +35,6 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     mean_sign,
     noise,
-    reached,
     s,
     sgd,
     sizes,
@@ -231,38 +230,10 @@ LINEAR = Ambiguous(
     },
 )
 
-# -- (6), theorem E.2 and lemma E.3 ----------------------------------------------------------------
+# -- (6) and lemma E.3 -----------------------------------------------------------------------------
 
 sgd_loss = sp.Sum(eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2, (j, 1, d))
 SGD_LAW = of_order(sgd_loss, T**-s + eta / B, ALL_LAWS, small=(eta, T / d**beta), large=(T,))
-path, earlier, end = function("x_j"), reals("T"), reals("T'")  # a coordinate at any time
-goes_there = Some(
-    path,
-    And(
-        eq(reached[j], path(t)),
-        Every(
-            end,
-            Implies(
-                end >= 0,
-                eq(
-                    path(end),
-                    sp.Integral(eigenvalues[j] * (target[j] - path(earlier)), (earlier, 0, end)),
-                ),
-                evaluate=False,
-            ),
-        ),
-    ),
-)
-FOLLOWS_FLOW = Every(j, Implies(And(*HERE_J), goes_there, evaluate=False))
-flow_loss = sp.Sum(eigenvalues[j] * (reached[j] - target[j]) ** 2 / 2, (j, 1, d))
-FLOW_LAW = of_order(
-    flow_loss,
-    t**-s,
-    (*DIMENSION, *POWER_LAWS, DIFFICULTY, FOLLOWS_FLOW),
-    small=(t / d**beta,),
-    large=(t,),
-    over=(t, d, eigenvalues, target, reached),
-)
 OF_FLOW = (t > 0, *TASK, *DIMENSION)
 spectral = sp.Integral(y**-alpha * sp.exp(-t * y**-beta), (y, 1, d))
 tail = t**-1 * d ** (-beta * (s - 1)) * sp.exp(-t * d**-beta)
@@ -324,7 +295,6 @@ ENTRIES = {
     "signsgd-scaling/eq-19": SMOOTHED,
     "signsgd-scaling/eq-20": LINEAR,
     "signsgd-scaling/lem-E.1-step-labels": LABELS,
-    "signsgd-scaling/thm-E.2": FLOW_LAW,
     "signsgd-scaling/thm-E.2-step-sum-integral": SUM_AND_INTEGRAL,
     "signsgd-scaling/lem-E.3": INTEGRAL,
 }

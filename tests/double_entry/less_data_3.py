@@ -1,0 +1,91 @@
+"""Second entry of (A.13) of the paper on less data: the times of both phases for the chosen a_*."""
+
+import sympy as sp
+
+from theory.choices import Ambiguous
+from theory.claim import SameOrder
+from theory.language import reals
+from theory.papers.less_data.notation import C, accuracy, c0, log_term
+
+quarter = sp.Rational(1, 4)
+# d and N as real numbers, and 1 / eta; log(d / delta) is of the order of log(2 d / delta), and no
+# logarithm is below 1
+inputs, count, slow = reals("d_x N_x v_eta")
+LEAST = {inputs: 1, log_term: 1, accuracy: 1, slow: 2}
+UNIVERSAL, CONSTANTS = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0), (c0, C)
+
+
+def at_most(left, right, *grows, fixed=(), given=()):
+    """Return that a term is at most of the order of another one, for N from d to d^2."""
+    return SameOrder(
+        left,
+        right,
+        regime=(
+            *(count >= inputs, count <= inputs**2),
+            *(one >= LEAST[one] for one in (inputs, *grows)),
+        ),
+        variables=(inputs, count, *grows),
+        constants=dict.fromkeys(fixed, ()),
+        relation="at most",
+        given=given,
+    )
+
+
+in_sum = (count * inputs) ** quarter * accuracy
+deviation = C * (sp.sqrt(inputs * log_term / count) + inputs * log_term / count)
+
+
+def last_term(norm_bound):
+    """Return the last one of the terms of which a_* is the least, which it is "in particular"."""
+    return sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
+
+
+def least_term(norm_bound):
+    """Return the least of all four terms."""
+    stable = slow / (2 * norm_bound)
+    near = slow / (32 * norm_bound * sp.sqrt(inputs))
+    return sp.Min(1, stable, near, last_term(norm_bound))
+
+
+def with_log(left, right, **more):
+    """Return an order that hides log(2 d / delta), as where B is of an order, or does not."""
+    grows = (accuracy, slow)
+    hidden = at_most(left, right, *grows, fixed=(*CONSTANTS, log_term), given=UNIVERSAL)
+    shown = at_most(left, right, log_term, *grows, fixed=CONSTANTS, given=UNIVERSAL)
+    return Ambiguous(
+        "whether log(2 d / delta) is hidden", {"hidden": hidden, "not hidden": shown, **more}
+    )
+
+
+def second_time(size):
+    """Return what is at least T_2, a ceiling, with log(16 d / epsilon)."""
+    return 2 * slow / size * (accuracy + 4 * sp.log(2)) + 1
+
+
+def rate_of(size):
+    """Return what is said of T_2, log(d / delta)^(1/2) hidden as theorem 1 has it, or otherwise."""
+    time = second_time(size)
+    root = at_most(
+        *(time, slow * in_sum * sp.sqrt(log_term)),
+        *(log_term, accuracy, slow),
+        fixed=CONSTANTS,
+        given=UNIVERSAL,
+    )
+    return with_log(time, slow * in_sum, root=root)
+
+
+RATES = {
+    "T_1": at_most(
+        2 * least_term(1 + deviation) * slow / c0 * sp.sqrt(count) + 1,  # a ceiling, too
+        slow * (count / inputs) ** quarter,
+        *(log_term, slow),
+        fixed=CONSTANTS,
+        given=UNIVERSAL,
+    ),
+    "T_2": Ambiguous(
+        "whether a_* is the least of its four terms or the last one, as it is in particular",
+        {"least": rate_of(least_term(1 + deviation)), "last": rate_of(last_term(1 + deviation))},
+    ),
+}
+
+ENTRIES = {"less-data/eq-A.13": RATES}
