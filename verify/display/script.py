@@ -582,7 +582,7 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
     for part in sorted(parts, key=is_plain_bound):
         if holds:
             shown.append(f"so_far = {holds}")
-        if isinstance(part, Relational) and not is_plain_bound(part):
+        if isinstance(part, Relational) and (len(parts) == 1 or not is_plain_bound(part)):
             shown += sides(printer, part)
             one = printer.compares("left", "right", part)
         else:

@@ -254,9 +254,9 @@ LEM_5_9 = Claim(
     "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="No repair is known that keeps it monotone: where alpha grows faster and faster, the "
     "preimages of a sliding window under T_- get longer by more than those under T_+ get shorter. "
-    "With affine alpha they keep their lengths, and the density after one step is monotone (an "
-    "auxiliary statement, proved). The alpha shown is a hyperbola on the left and from 4, or -6, "
-    "on its tangent there.",
+    "With affine alpha they keep their lengths, and the density after one step is monotone "
+    "(proved). The strict parts fail with the same alpha: to tilt the plateau a little and to add "
+    "thin tails changes both sides by little.",
     symbols={
         f_w(x): "Pr(x <= X_t <= x + w) / w",
         y_plus: "where t steps up lead from the mode m",

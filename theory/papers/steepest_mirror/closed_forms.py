@@ -332,17 +332,20 @@ COR_4_14 = Claim(
                     sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2),
                 ),
             ),
-            words="at p = 2 R is a Bregman function at every depth",
+            words="at p = 2 R is a Bregman function at every depth: D_R grows in z at the rate "
+            "(1 - rho)/2, at least 1/4 once |y| >= 2 |x|",
         ),
         "p < 2, lambda > 0": Instead(
             ForAll(
                 given=(q > 2, L >= 2, lam > 0),
                 says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
             ),
-            words="for p < 2 R is a Bregman function if and only if m is at most 2",
+            words="for p < 2 R is a Bregman function if and only if m = q (L-1)/L is at most 2",
         ),
     },
     uses=("steepest-mirror/thm-4.8#Bregman if m <= 1", "steepest-mirror/lem-4.13"),
+    breaks_at="No proof is printed with it. That R' is onto R, which the proof of theorem E.3 uses "
+    "as a sufficient condition, would have to be necessary; definition B.9 does not ask for it.",
     note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2 these are bounded"
     " at every depth and lambda: D_R(0, y) is |w_1|^2 / 2, and for any x D_R(x, y) grows by "
     "at least 1/4 of |w_1|^2 once |y| >= 2 |x|. That R' is onto R is sufficient, not "
