@@ -9,9 +9,9 @@ import pytest
 from whole_run import whole_run
 
 from reports.page import WHOLE, page, pages
-from verify.running.workers import GARBAGE
+from verify.running.garbage import collect_rarely
 
-gc.set_threshold(*GARBAGE)
+collect_rarely()
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
 
 

@@ -12,6 +12,7 @@ import typer
 
 from verify.cli import browsing, checking, reporting, setting_up, variants
 from verify.cli.exits import guarded
+from verify.running.garbage import collect_rarely
 
 COMMANDS: dict[str, Callable[..., None]] = {  # in the order of the help text
     "list": browsing.list_claims,
@@ -40,6 +41,7 @@ for name, command in COMMANDS.items():
 
 def main() -> None:
     """Run the command line; the console script."""
+    collect_rarely()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # end like Ctrl-C, tidily
     for stream in (sys.stdout, sys.stderr):  # a terminal may not know every character
         if isinstance(stream, TextIOWrapper):

@@ -25,6 +25,7 @@ from typing import Any
 from reports.printable import clean
 from verify.errors import FROM_A_PAPER
 from verify.evidence import plain, to_json
+from verify.running.garbage import collect_rarely
 from verify.running.isolation import Watch
 from verify.running.items import Item
 
@@ -45,10 +46,6 @@ ENVIRONMENT = {
     "MALLOC_TRIM_THRESHOLD_": str(2**30),
     "MALLOC_TOP_PAD_": str(2**24),
 }
-
-# how seldom circles are looked for: formulas hold few, and at Python's own pace 7 % of the time of
-# building all claims went into it
-GARBAGE = (50_000, 20, 20)
 
 # by name: results depend on what their own work imports, not on what is only at hand
 HEAVY = ("verify.judging.assemble", "verify.variants.mutants", "verify.variants.repairs")
@@ -111,7 +108,7 @@ def start_worker(memory: int | None, ahead: Sequence[str] = HEAVY) -> None:
     for name in ahead:
         import_module(name)
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    collect_rarely()
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory is not None:
