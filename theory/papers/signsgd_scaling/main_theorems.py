@@ -220,10 +220,10 @@ THM_3_1 = Claim(
         UNSTABLE: lattice_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
-    note="Unstable regime: for alpha = beta, eta = 1 and odd k nearly all coordinates are at their "
-    "target, where the law does not let the loss be that small; see theorem F.10. Burn-in: at eta "
-    "k = 1 the law is 0. Scaling: between eta k = 1/2 and 2 the loss falls from order 1 to order "
-    "B^-s, which no constant bridges. For fixed d the signal ends exponentially, by theorem F.6.",
+    note="Between eta k = 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant "
+    "bridges; at eta k = 1 the first law is 0. For fixed d the signal ends exponentially, by "
+    "theorem F.6. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and "
+    "odd k, when nearly all coordinates are at their target; see theorem F.10.",
     symbols={
         **LAW_TERMS,
         T: "eta sqrt(B) k",
