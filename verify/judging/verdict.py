@@ -234,7 +234,7 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     rests on them say nothing, and not something false.
     """
     by_id = {r.id: r for r in results}
-    steps = _steps(by_id)
+    steps = steps_of(by_id)
     named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
     leans = {r.id: {*r.uses, *steps[r.id] - named[r.id]} for r in results}
 
@@ -254,7 +254,7 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
 
 
-def _steps(ids: Iterable[str]) -> defaultdict[str, set[str]]:
+def steps_of(ids: Iterable[str]) -> defaultdict[str, set[str]]:
     """Return the ids of the steps of each claim that has some, and of those steps in turn."""
     steps: defaultdict[str, set[str]] = defaultdict(set)
     for one in ids:

@@ -25,8 +25,6 @@ from itertools import chain
 from types import ModuleType
 from typing import Any
 
-from verify.errors import FROM_A_PAPER
-
 OURS = ("theory", "verify", "reports", "numerics", "property_tests")
 # what is watched of the libraries is what the engine computes with: to look at all of sympy after
 # each item would take longer than many an item
@@ -512,12 +510,6 @@ class Watch:
                 yield table.name
 
     def _are_still(self) -> bool:
-        """Return whether no name has come, gone or changed what it means.
-
-        Lists compare what they hold by identity first, several times faster than `operator.is_` on
-        each; what replaces its equal is no change.
-        """
-        try:
-            return list(chain.from_iterable(self.views)) == self.values
-        except FROM_A_PAPER:  # a new object that cannot be compared
+        if sum(map(len, self.views)) != len(self.values):
             return False
+        return all(map(operator.is_, chain.from_iterable(self.views), self.values))

@@ -120,7 +120,13 @@ def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> l
     That is the status of its printed proof, and whether a misprint is carried on.
     """
     from verify.judging.clauses import without_misprints
-    from verify.judging.verdict import carried_on, lost_support, no_misprint, proof_status
+    from verify.judging.verdict import (
+        carried_on,
+        lost_support,
+        no_misprint,
+        proof_status,
+        steps_of,
+    )
 
     known = [_known(found.result) for found in examined]
     here = {one.id for one in known}
@@ -128,15 +134,17 @@ def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> l
     carried = carried_on(known)
     known = [no_misprint(one, carried.get(one.id, ())) for one in known]
     lost = lost_support(known)
+    verdicts = {one.id: one.verdict for one in known}
+    steps = steps_of(verdicts)
     finished = []
     for found in examined:
         result = found.result
         if result.id in carried:
             result = without_misprints(result, carried[result.id])
-        steps = {one.id: one.verdict for one in known if one.id.startswith(f"{result.id}-step-")}
+        own_steps = {step: verdicts[step] for step in steps[result.id]}
         instead = _used_instead(result) if result.verdict is Verdict.PROVED else set()
         repaired = {one.id for one in known if _is_repaired(one, instead)}
-        proof = proof_status(lost[result.id], repaired, steps, found.whole_proof)
+        proof = proof_status(lost[result.id], repaired, own_steps, found.whole_proof)
         finished.append(replace(result, lost=lost[result.id], proof=proof))
     return finished
 

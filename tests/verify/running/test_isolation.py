@@ -178,11 +178,21 @@ class Incomparable:
     __hash__ = None
 
 
-def test_what_cannot_be_compared_replaces_nothing_unnoticed():
+class EqualToAll:
+    """Is equal to everything."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize("kind", [Incomparable, EqualToAll])
+def test_nothing_is_replaced_unnoticed_whatever_it_is_equal_to(kind):
     pi = math.pi
     watch = Watch()
     watch.begin()
-    math.pi = Incomparable()
+    math.pi = kind()
     assert watch.end() == ["math.pi was replaced"]
     assert math.pi is pi
 
