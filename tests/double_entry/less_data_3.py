@@ -2,35 +2,11 @@
 
 import sympy as sp
 
+from tests.double_entry.less_data_2 import at_most, count, inputs, quarter, slow
 from theory.choices import Ambiguous
-from theory.claim import SameOrder
-from theory.language import reals
 from theory.papers.less_data.notation import C, accuracy, c0, log_term
 
-quarter = sp.Rational(1, 4)
-# d and N as real numbers, and 1 / eta; log(d / delta) is of the order of log(2 d / delta), and no
-# logarithm is below 1
-inputs, count, slow = reals("d_x N_x v_eta")
-LEAST = {inputs: 1, log_term: 1, accuracy: 1, slow: 2}
 UNIVERSAL, CONSTANTS = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0), (c0, C)
-
-
-def at_most(left, right, *grows, fixed=(), given=()):
-    """Return that a term is at most of the order of another one, for N from d to d^2."""
-    return SameOrder(
-        left,
-        right,
-        regime=(
-            *(count >= inputs, count <= inputs**2),
-            *(one >= LEAST[one] for one in (inputs, *grows)),
-        ),
-        variables=(inputs, count, *grows),
-        constants=dict.fromkeys(fixed, ()),
-        relation="at most",
-        given=given,
-    )
-
-
 in_sum = (count * inputs) ** quarter * accuracy
 deviation = C * (sp.sqrt(inputs * log_term / count) + inputs * log_term / count)
 

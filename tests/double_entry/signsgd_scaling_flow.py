@@ -1,18 +1,13 @@
 """Second entry of theorem E.2 of the paper on SignSGD: the loss of gradient flow."""
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from tests.double_entry.signsgd_scaling import of_order
+from tests.double_entry.signsgd_scaling_appendix import implies
 from theory.language import eq, function, reals
 from theory.papers.signsgd_scaling import notation as sign
 from theory.quantifiers import Every, Some
-
-
-def implies(one, other):
-    """Return an implication as it is written."""
-    return Implies(one, other, evaluate=False)
-
 
 tau, before, flow = *reals("tau u"), function("theta_of_time")
 force = sign.eigenvalues[sign.j] * (sign.target[sign.j] - flow(before))

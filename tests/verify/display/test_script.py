@@ -253,3 +253,9 @@ def test_a_stale_certificate_has_no_lines():
     claim = catalogue.load("steepest-mirror/cor-4.14")
     certificate = make(claim.id, claim.parts[0], {}, witness({x: Fraction(1)}))
     assert scripts(claim, {"key": {**certificate, "statement": "0" * 64}}) == {}
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_single_comparison_with_a_number_shows_both_sides(size):
+    shown = output(lines(ForAll(sp.Eq(x, size, evaluate=False)), {x: Fraction(4)}))
+    assert shown == [f"left 4.0 right {size}.0 difference {4 - size}.0", "fails"]

@@ -17,6 +17,7 @@ from verify.judging.verdict import (
     no_misprint,
     proof_status,
     severity,
+    steps_of,
     verdict_on,
 )
 from verify.running.run import KnownClaim
@@ -331,3 +332,10 @@ def test_what_is_carried_on_is_no_misprint():
     ]
     assert list(no_misprint(slip, [""]).clauses.values())[1:] == [Verdict.REFUTED] * 2
     assert no_misprint(slip, ()) is slip
+
+
+def test_steps_belong_to_what_they_are_steps_of_and_to_nothing_else():
+    ids = ("p/thm-1", "p/thm-1-step-a", "p/thm-1-step-a-step-b", "p/thm-11-step-c", "p/a-stepping")
+    steps = steps_of(ids)
+    for one in ids:
+        assert steps[one] == {other for other in ids if other.startswith(f"{one}-step-")}
