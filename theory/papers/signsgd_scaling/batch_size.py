@@ -418,8 +418,8 @@ TXT_UNSTABLE = Claim(
     note="At alpha = beta, eta = 1 and odd k a coordinate is at its target unless one of its steps"
     " from there goes wrong, which is rare for a large B: with k = 2 h + 1 the loss is at most "
     "2 (h + 1)^3 d / B, far below eta / sqrt(B) if d is far below sqrt(B); see theorem F.10. Two "
-    "steps running have a loss of order eta^2 at least, and so of eta / sqrt(B); of T^(-2s) this "
-    "says nothing.",
+    "consecutive losses add up to order eta^2 at least, and so to that of eta / sqrt(B); of "
+    "T^(-2s) this says nothing.",
     symbols=lattice_argument.SYMBOLS,
 )
 
