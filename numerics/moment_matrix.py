@@ -6,13 +6,13 @@ The label y is x_1 x_2 or a random sign of its own. As x and -x give one matrix,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb
 
 import numpy as np
-from flint import arb, arb_mat, fmpq
+from flint import arb, arb_poly, fmpq, fmpz_mat
 
 Entries = tuple[int, ...]  # of a symmetric matrix, row by row
 
@@ -47,34 +47,46 @@ def sums_by_counts(dimension: int, samples: int, random_labels: bool) -> Counter
     return drawn[samples]
 
 
+@lru_cache(maxsize=16)
+def _characteristic(dimension: int, samples: int, random_labels: bool) -> Counter[Entries]:
+    """Return the characteristic polynomials of the sums, coefficients from that of 1 on."""
+    found: Counter[Entries] = Counter()
+    for total, count in sums_by_counts(dimension, samples, random_labels).items():
+        polynomial = fmpz_mat(dimension, dimension, total).charpoly()
+        found[tuple(map(int, polynomial.coeffs()))] += count
+    return found
+
+
 def norm_at_most(dimension: int, samples: int, random_labels: bool, bound: arb) -> fmpq | None:
     """Return Pr(the norm of the mean is less than a bound), or `None` where a ball is too wide.
 
-    It is where the bound times N, more or less the sum, is positive definite: by the signs of the
-    leading minors.
+    It is where the bound times N is above all roots of the characteristic polynomial of the sum,
+    and of its negative.
     """
-    sums = sums_by_counts(dimension, samples, random_labels)
+    sums = _characteristic(dimension, samples, random_labels)
     inside = 0
-    for total, count in sums.items():
-        below = [_is_positive(dimension, bound * samples, total, side) for side in (1, -1)]
-        if None in below and False not in below:
+    for coefficients, count in sums.items():
+        mirrored = [c * (-1) ** (dimension - k) for k, c in enumerate(coefficients)]
+        above = [_is_above_all_roots(some, bound * samples) for some in (coefficients, mirrored)]
+        if None in above and False not in above:
             return None
-        inside += count * all(below)
+        inside += count * all(above)
     return fmpq(inside, sum(sums.values()))
 
 
-def _is_positive(dimension: int, diagonal: arb, total: Entries, side: int) -> bool | None:
-    """Return whether a multiple of the identity plus a matrix is positive definite, if known."""
-    for size in range(1, dimension + 1):
-        minor = arb_mat(size, size)
-        for row, column in product(range(size), repeat=2):
-            minor[row, column] = side * total[row * dimension + column] + (
-                diagonal if row == column else 0
-            )
-        determinant = minor.det()
-        if not determinant > 0:
-            return False if determinant < 0 else None
-    return True
+def _is_above_all_roots(coefficients: Sequence[int], x: arb) -> bool | None:
+    """Return whether x is above all roots of a monic polynomial that has real roots only, if known.
+
+    It is where the polynomial and all its derivatives are positive there: then they are from there
+    on, by Taylor's formula, and above all roots each is a product of positive factors.
+    """
+    polynomial = arb_poly(list(coefficients))
+    signs = []
+    while polynomial.degree() > 0:
+        value = polynomial(x)
+        signs.append(True if value > 0 else False if value < 0 else None)
+        polynomial = polynomial.derivative()
+    return False if False in signs else None if None in signs else True
 
 
 @lru_cache(maxsize=16)

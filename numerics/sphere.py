@@ -5,6 +5,7 @@ The sum of the squares of p of its d coordinates has the law Beta(p/2, (d - p)/2
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import pairwise
 
 import numpy as np
@@ -98,10 +99,11 @@ def _above(count: int, first: list[arb], spread: list[arb], total: arb) -> tuple
         first, spread: the ends of the ranges of A and B, none of them negative.
         total: t, larger than A or not.
     """
-    corners = [(total - a) / b for a in first for b in spread]
-    others = [(total + a) / b for a in first for b in spread]
-    tails = [[_tail(count, x) for x in some] for some in (corners, others)]
-    low, high = (sum((pick(tail) for tail in tails), arb(0)) for pick in (_least, _most))
+    low = high = arb(0)
+    for sign in (-1, 1):  # A + B v >= t, and A + B v <= -t, which is as likely as -A + B v >= t
+        needed = [(total + sign * a) / b for a in first for b in spread]
+        low += _tail(count, reduce(arb.max, needed).upper()).lower()
+        high += _tail(count, reduce(arb.min, needed).lower()).upper()
     return low, high
 
 
@@ -112,11 +114,3 @@ def _tail(count: int, x: arb) -> arb:
     else:
         below = squares_below(1, count, x * x)
     return (1 - below) / 2 if x > 0 else (1 + below) / 2 if x < 0 else arb(1) / 2
-
-
-def _least(values: list[arb]) -> arb:
-    return min((value.lower() for value in values), key=float)
-
-
-def _most(values: list[arb]) -> arb:
-    return max((value.upper() for value in values), key=float)

@@ -53,6 +53,9 @@ class Dask:
         self.places: dict[str, str] = {}  # by the name of a worker: where its items should be done
         self.submitted: set[Any] = set()
 
+    def prepare(self, worker: str, device: str) -> None:
+        """Do nothing: the workers of a cluster run already."""
+
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Hand an item to the cluster, to one and the same of its workers if it has time."""
         place = self.places.setdefault(worker, self.threads[len(self.places) % len(self.threads)])

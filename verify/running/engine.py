@@ -70,6 +70,9 @@ class Engine(Protocol):
 
     jobs: int | None
 
+    def prepare(self, worker: str, device: str) -> None:
+        """Let a worker get ready that will be given items for a device, and return at once."""
+
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Hand an item to a worker, and return at once.
 
@@ -90,7 +93,7 @@ class Engine(Protocol):
 
 
 class Local:
-    """Workers on this machine; each is a process that starts with its first item.
+    """Workers on this machine; each is a process that starts with its first item, or before it.
 
     Items of one worker are done one after the other, in the order in which they were submitted.
 
@@ -106,12 +109,14 @@ class Local:
         self.ahead = ahead
         self.workers: dict[str, Worker] = {}
 
+    def prepare(self, worker: str, device: str) -> None:
+        """Start the process of a worker; what hinders it is told with its first item."""
+        self._named(worker, device).start()
+
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Hand an item to the worker of that name; see `Engine`."""
-        if worker not in self.workers:
-            self.workers[worker] = self._worker(item.device)
         reply: Future[Reply] = Future()
-        answer = self.workers[worker].submit(item)
+        answer = self._named(worker, item.device).submit(item)
         answer.add_done_callback(functools.partial(self._pass_on, item, reply))
         return reply
 
@@ -124,6 +129,11 @@ class Local:
         for running in self.workers.values():
             running.stop()
         self.workers.clear()
+
+    def _named(self, worker: str, device: str) -> Worker:
+        if worker not in self.workers:
+            self.workers[worker] = self._worker(device)
+        return self.workers[worker]
 
     def _worker(self, device: str) -> Worker:
         memory = None if device == "cuda" else self.limits.memory
@@ -146,6 +156,9 @@ class InProcess:
     """No workers: items are done in this process, by which alone their claim is known."""
 
     jobs: int | None = None
+
+    def prepare(self, worker: str, device: str) -> None:
+        """Do nothing: there are no workers."""
 
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Do an item at once; see `Engine`."""

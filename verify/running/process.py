@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -21,6 +22,7 @@ from time import monotonic, sleep
 from typing import Any
 
 READY, MORE, LAST = b"ready", b"more:", b"last:"
+START = object()  # among what waits for a worker: no item, the wish for a process
 MAX_ITEMS = 2000  # a process is replaced after this many, so that leaks do not grow
 GRACE = 2.0  # seconds from the end of its pipe to that of the process
 
@@ -42,8 +44,8 @@ def _signal_name(code: int) -> str:
 class Worker:
     """A process that does one item after the other, and the thread that watches it.
 
-    The process starts with the first item and is replaced after its end, after a time-out, and
-    when it says that it must not go on.
+    The process starts with the first item, or before it with `start`, and is replaced after its
+    end, after a time-out, and when it says that it must not go on.
 
     Args:
         setup: called in a new process before its first item, while no item's clock runs yet.
@@ -56,13 +58,19 @@ class Worker:
     ) -> None:
         self.task = (setup, perform)
         self.seconds = seconds
-        self.waiting: SimpleQueue[tuple[Any, Future[str]] | None] = SimpleQueue()
+        self.waiting: SimpleQueue[Any] = (
+            SimpleQueue()
+        )  # items with futures, `START`, at last `None`
         self.process: Any = None
         self.connection: Connection | None = None
         self.stopped = False
         self.lock = Lock()  # held while a process is started, so that `stop` ends the last one
         self.thread = Thread(target=self._serve, daemon=True)
         self.thread.start()
+
+    def start(self) -> None:
+        """Start the process now, for items that are to come; return at once."""
+        self.waiting.put(START)
 
     def submit(self, item: Any) -> Future[str]:
         """Put an item in the queue.
@@ -85,6 +93,10 @@ class Worker:
 
     def _serve(self) -> None:
         while (task := self.waiting.get()) is not None:
+            if task is START:
+                with suppress(Exception):  # the first item finds the same and tells it
+                    self._ready()
+                continue
             item, future = task
             if self.stopped or not future.set_running_or_notify_cancel():
                 future.cancel()

@@ -115,6 +115,7 @@ class Scheduler:
         self.fresh = fresh
         self.tell = tell
         self.devices = {**{f"cpu-{n}": "cpu" for n in range(jobs)}, "cuda": "cuda"}  # by worker
+        self.prepared: set[str] = set()  # the workers that get ready or are
         self.module_worker: dict[str, str] = {}  # to which worker the claims of a module go
         self.paper_worker: dict[str, str] = {}  # and those of a paper
         self.jobs: defaultdict[str, list[_Job]] = defaultdict(list)  # of this run, by claim
@@ -135,6 +136,7 @@ class Scheduler:
         with self.interrupts:
             for place, (claim, examination) in enumerate(examinations.items()):
                 self.advance(_Claim(claim, place, examination))
+                self.prepare()
                 self.interrupts.raise_if_noted()
             while self.waiting or self.submitted:
                 self.submit_waiting()
@@ -156,6 +158,17 @@ class Scheduler:
             missing = [slot for slot, reply in enumerate(claim.replies) if reply is None]
             for slot in missing:
                 claim.replies[slot] = self.asked(items[slot], claim, slot)
+
+    def prepare(self) -> None:
+        """Let as many workers get ready as there are items for, while the cache is asked for more.
+
+        They need some seconds until they can begin.
+        """
+        wanted = sum(job.item.device == "cpu" for job in self.waiting)
+        for worker, device in self.devices.items():
+            if device == "cpu" and worker not in self.prepared and len(self.prepared) < wanted:
+                self.prepared.add(worker)
+                self.engine.prepare(worker, device)
 
     def asked(self, item: Item, claim: _Claim, slot: int) -> Reply | None:
         """Return the reply to an item of this run; if there is none yet, the claim waits for it."""

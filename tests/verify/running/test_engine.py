@@ -64,3 +64,24 @@ def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
         with pytest.raises(EngineBroken):
             future.result(timeout=60)
         assert engine.submit(item, "cpu-0").result(timeout=60).value.title
+
+
+def test_a_worker_that_got_ready_does_the_first_item_itself():
+    item = Item(next(iter(catalogue.index())), Describe())
+    with local(NARROW) as engine:
+        engine.prepare("cpu-0", "cpu")
+        assert engine.submit(item, "cpu-0").result(timeout=60).value.title
+        (worker,) = engine.workers.values()
+        process = worker.process
+        engine.prepare("cpu-0", "cpu")
+        assert engine.submit(item, "cpu-0").result(timeout=60).value.title
+        assert worker.process is process
+
+
+def test_what_hinders_a_worker_is_told_with_its_first_item():
+    item = Item(next(iter(catalogue.index())), Describe())
+    engine = Local(NARROW, ahead=("verify.no_such_module",))
+    engine.prepare("cpu-0", "cpu")
+    with pytest.raises(EngineBroken, match="ended at once"):
+        engine.submit(item, "cpu-0").result(timeout=60)
+    engine.close()

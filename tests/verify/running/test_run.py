@@ -26,7 +26,7 @@ from verify.evidence import Key, RationalValue, RayValue, Severity, Verdict
 from verify.methods import METHODS, applied_last
 from verify.running import run as running
 from verify.running.cache import Cache
-from verify.running.engine import Local
+from verify.running.engine import Engine, Local
 from verify.running.examine import examine
 from verify.running.items import Item, Limits
 from verify.running.keys import key_of
@@ -322,7 +322,7 @@ def all_evidence(part):
     return (*part.evidence, *(part.instead.evidence if part.instead else ()))
 
 
-class NoEngine:
+class NoEngine(Engine):
     """An engine that must not be needed."""
 
     def submit(self, item, worker):

@@ -8,9 +8,7 @@ import pytest
 
 from verify.claims import catalogue
 from verify.errors import RunError
-from verify.running.engine import (
-    EngineBroken,
-)
+from verify.running.engine import Engine, EngineBroken
 from verify.running.items import Item, Reply, single
 from verify.running.scheduler import Scheduler, _Claim
 from verify.running.work.apply import Apply
@@ -22,7 +20,7 @@ def descriptions(count):
     return {i: single(Item(i, Describe())) for i in list(catalogue.index())[:count]}
 
 
-class Notebook:
+class Notebook(Engine):
     """An engine that writes down which worker gets the claims of which paper."""
 
     def __init__(self):
@@ -58,7 +56,7 @@ def test_the_modules_of_a_paper_stay_with_one_worker_while_the_other_has_a_paper
         assert set(engine.given[worker][: shortest - 1]) == {paper}
 
 
-class Breaking:
+class Breaking(Engine):
     """An engine that breaks on one claim; no processes."""
 
     def __init__(self, culprit, submits=True):
@@ -102,7 +100,7 @@ def test_only_the_item_that_breaks_the_engine_is_given_up():
     assert found[names[2]] == Reply(broken="its worker died 3 times")
 
 
-class Full:
+class Full(Engine):
     """An engine that takes items and never answers; it writes down who holds them."""
 
     def __init__(self):
@@ -124,6 +122,24 @@ def test_nobody_holds_a_second_item_while_another_worker_has_none():
     assert full.held == [*workers, *workers, *workers][:8]
 
 
+class Preparing(Full):
+    """An engine that writes down which workers were to get ready, and when."""
+
+    def prepare(self, worker, device):
+        self.held.append((worker, device))
+
+
+def test_as_many_workers_get_ready_as_there_are_items_for():
+    engine = Preparing()
+    scheduler = Scheduler(engine, jobs=3)
+    for place, claim in enumerate(list(catalogue.index())[:2]):
+        scheduler.advance(_Claim(claim, place, single(Item(claim, Describe()))))
+        scheduler.prepare()
+        scheduler.prepare()
+    scheduler.submit_waiting()
+    assert engine.held == [("cpu-0", "cpu"), ("cpu-1", "cpu"), "cpu-0", "cpu-1"]
+
+
 def test_what_comes_later_goes_to_the_worker_that_holds_least():
     full = Full()
     scheduler = Scheduler(full, jobs=2)
@@ -143,7 +159,7 @@ def test_workers_that_cannot_start_end_the_run():
         scheduler.complete(descriptions(1))
 
 
-class Counting:
+class Counting(Engine):
     """An engine that answers with how many items it was given."""
 
     def __init__(self):
