@@ -237,6 +237,13 @@ def _mean_power(k: int) -> Any:
     return sp.Eq(Mean(_x**k, _x, Law(_law)), (_first**k + _second**k) / 2, evaluate=False)
 
 
+_deviation = reals("s")
+_above = sp.erfc(_y / (sp.sqrt(2) * _deviation)) / 2
+_is_normal = And(
+    Every(_y, sp.Eq(_chance(_x <= _y), 1 - _above, evaluate=False)),
+    Every(_y, sp.Eq(_chance(_x >= _y), _above, evaluate=False)),
+)
+
 _along, _across, _vector = map(sequence, ("p", "q", "v"))
 _square, _turn = reals("s h")
 
@@ -306,6 +313,13 @@ KNOWN_FACTS = {
         States(Some(_law, And(*map(_mean_power, (1, 2, 4))))),
         reference="That of a function which is u below 1/2 and w from there on; a mean is an "
         "integral of a function that is constant on either half.",
+    ),
+    "a normal law": KnownFact(
+        States(Some(_law, _is_normal), given=(_deviation > 0,)),
+        reference="P. Billingsley, Probability and Measure, theorem 14.1 and section 20: what "
+        "increases from 0 to 1 and is continuous is the distribution function of a law, that of "
+        "its inverse, and no point has a mass; that of a normal law with the mean 0 and the "
+        "standard deviation s is Phi(y / s) at y.",
     ),
     "a power above 1 is strictly convex": KnownFact(
         States(

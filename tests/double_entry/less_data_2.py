@@ -52,6 +52,7 @@ from theory.papers.less_data.notation import (
     j,
     law_of_a,
     log_term,
+    m,
     margin,
     moment,
     norm,
@@ -130,11 +131,11 @@ def q_of_samples():
 
 both = And(eq(sp.sign(a), sp.sign(q_of_samples())), sp.Abs(q_of_samples()) >= c / sp.sqrt(N))
 of_good = Mean(Mean(Mean(Indicator(both), a, Law(law_of_a)), x, Signs(N * d)), w, Sphere(d))
-# a normal law is symmetric without mass at 0, which is what lemma 2 asks for
+beyond = sp.erfc(y * sp.sqrt(m / 2)) / 2  # of N(0, 1/m), which has no mass at any point
 OF_START = (
-    Every(y, eq(chance_of_a(a >= y), chance_of_a(a <= -y))),
-    eq(chance_of_a(eq(a, 0)), 0),
-    *(N >= 1, d >= 3),
+    *(N >= 1, d >= 3, m > 0),
+    Every(y, eq(chance_of_a(a >= y), beyond)),
+    Every(y, eq(chance_of_a(a <= y), 1 - beyond)),
 )
 IN_LEVEL = (c > 0, c < sp.sqrt(3) / 2)  # any c_0, so that some serves
 stable = le(eta * target * norm_at(V), half)

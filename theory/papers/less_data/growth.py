@@ -17,6 +17,7 @@ from theory.orders import Order
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import growth_argument as argument
 from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data import sign_argument as sign
 from theory.papers.less_data import start_argument as start
 from theory.papers.less_data import steps_argument as steps
 from theory.papers.less_data.notation import (
@@ -30,7 +31,6 @@ from theory.papers.less_data.notation import (
     c,
     c0,
     clip,
-    d,
     delta,
     eta,
     gains,
@@ -205,15 +205,15 @@ THM_3 = Claim(
     id="less-data/thm-3",
     title="Phase 1 is faster with fewer samples",
     source=Source(appendix="appendix A.2, theorem 3"),
-    words="The good event, equal signs and |q| at least c_0 / sqrt(N), has at least the "
-    "probability p_PZ(c_0) / 2; on it, and if eta a_* times the norm of M is at most 1/2, T_* is "
-    "at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0), which is O(a_* sqrt(N) / eta); "
-    "both events have at least the probability p_good - delta if a_* is at most 1 / (2 eta B), "
-    "so that for fixed eta and a_* the steps scale as sqrt(N).",
+    words="With the law N(0, 1/m) of a at the start the good event, equal signs and |q| at least "
+    "c_0 / sqrt(N), has at least the probability p_PZ(c_0) / 2; on it, and if eta a_* times the "
+    "norm of M is at most 1/2, T_* is at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta "
+    "c_0), which is O(a_* sqrt(N) / eta); both events have at least the probability p_good - delta "
+    "if a_* is at most 1 / (2 eta B), so that for fixed eta and a_* the steps scale as sqrt(N).",
     printed={
         "good event": States(
             p_pz(c) / 2 <= start.GOOD,
-            given={"theorem 1 and lemma 2": (N >= 1, d >= 3, *start.OF_A), HERE: LEVEL},
+            given={"lemma 1": start.SIZES, HERE: (*sign.NORMAL, *LEVEL)},
         ),
         "time": TIME_OF_N,
         "both events": States(
@@ -248,7 +248,7 @@ THM_3 = Claim(
         ),
     },
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time", "less-data/lem-5"),
-    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. That B bounds "
+    note="Of the normal law only that it is symmetric about 0 and never 0 is used. That B bounds "
     "the norm is lemma 5. For fixed d, q tends to that of the population as N grows, so that the "
     "steps stay bounded: in R^2, with each of the four inputs drawn N / 4 times, eta = 1/2, "
     "a_* = 1/5, a_0 = 1/10 and w_0 = (1, 1) / sqrt(2) give T_* = 1 for every N.",

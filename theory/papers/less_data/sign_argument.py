@@ -1,15 +1,16 @@
 """The argument for lemma 2: a has the sign of any number that is not 0 with the probability 1/2.
 
-As a is symmetric about 0 and never 0, it is positive and negative with one probability each.
+As a is symmetric about 0 and never 0, it is positive and negative with one probability each. That
+is so under the normal law N(0, 1/m), with which the paper starts.
 """
 
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Assume, Expect, Known, Put, Solve, Specialise
+from theory.arguments import Assume, Cut, Expect, Generalise, Known, Put, Solve, Specialise
 from theory.existence import known_of, met
 from theory.language import eq, reals
-from theory.papers.less_data.notation import law_of_a, law_of_q, margin
+from theory.papers.less_data.notation import law_of_a, law_of_q, m, margin
 from theory.quantifiers import Every
 from theory.sequences import Indicator, Law, Mean
 
@@ -84,3 +85,36 @@ def with_law(argument, given, values):
 
 
 LEMMA_2 = with_law(Expect(GIVEN_Q, other, Law(law_of_q)), GIVEN, {margin: 1})
+
+# -- the normal law --------------------------------------------------------------------------------
+
+at = reals("v")
+_above = sp.erfc(at * sp.sqrt(m) / sp.sqrt(2)) / 2  # Phi(-sqrt(m) v)
+UP_TO = Every(at, eq(chance(value <= at), 1 - _above))
+FROM_ON = Every(at, eq(chance(value >= at), _above))
+NORMAL = (m > 0, UP_TO, FROM_ON)
+
+
+def _normal_at(*places):
+    return tuple(
+        Specialise(Assume(every), place)
+        for every, place in zip((UP_TO, FROM_ON), places, strict=True)
+    )
+
+
+_symmetric = Generalise(Solve(SYMMETRIC.body, NORMAL, _normal_at(-other, other)), other)
+_never_0 = Solve(NEVER_0, NORMAL, (_no_mass, *_normal_at(sp.S.Zero, sp.S.Zero)))
+
+
+def if_normal(argument):
+    """Return an argument on a symmetric law without mass at 0 as one on the normal law."""
+    return Cut(argument, (_symmetric, _never_0))
+
+
+_STANDARD = Put(Known("a normal law"), {reals("s"): sp.S.One})
+_is_standard = tuple(Specialise(Assume(every), at) for every in known_of(_STANDARD, law_of_a).args)
+
+
+def with_normal(argument, given, values):
+    """Return an argument with one that there is a normal law, of the variance 1."""
+    return met(argument, given, {m: 1, **values}, _is_standard, {law_of_a: _STANDARD})

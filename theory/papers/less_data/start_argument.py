@@ -145,7 +145,8 @@ _half_for_w = Average(
 )
 _good_for_w = Solve(mean(SAME_SIGN) >= p_pz(c) / 2, (*_half.given, _UNIT), (_half_for_w, _enough))
 _good_event = Expect(_good_for_w, w, SPHERE, (Solve(d >= 1, SIZES),))
-GOOD_EVENT = sign.with_law(_good_event, (*SIZES, *LEVEL, *OF_A), {N: 1, d: 3, c: HALF})
+_if_normal = sign.if_normal(_good_event)
+GOOD_EVENT = sign.with_normal(_if_normal, (*SIZES, *LEVEL, *sign.NORMAL), {N: 1, d: 3, c: HALF})
 
 # -- random labels ---------------------------------------------------------------------------------
 
