@@ -31,6 +31,7 @@ from theory.language import (
     RoundsTo,
 )
 from theory.orders import Magnitude, Order, Theta
+from theory.parts import parts_of
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 
@@ -381,7 +382,7 @@ def _check_different(parts: list[Any], declared: list[Any]) -> None:
 @lru_cache(maxsize=2**12)  # statements have most of their hypotheses in common
 def _binders(part: Any) -> tuple[Any, ...]:
     """Return the parts of an expression that bind symbols of their own."""
-    return tuple(filter(is_binder, sp.preorder_traversal(part)))
+    return tuple(filter(is_binder, parts_of(part)))
 
 
 @lru_cache(maxsize=2**14)
@@ -397,7 +398,7 @@ def _scalars(part: Any) -> frozenset[Any]:
 @lru_cache(maxsize=2**12)
 def _bases(part: Any) -> frozenset[Any]:
     """Return the sequences of an expression."""
-    return frozenset(part.atoms(sp.IndexedBase))
+    return _kind_in(part, sp.IndexedBase)
 
 
 @lru_cache(maxsize=2**12)
@@ -409,12 +410,16 @@ def _heads(part: Any) -> frozenset[Any]:
 @lru_cache(maxsize=2**12)
 def applied_in(part: Any) -> frozenset[Any]:
     """Return where functions that have a name only are applied in an expression."""
-    return frozenset(part.atoms(AppliedUndef))
+    return _kind_in(part, AppliedUndef)
 
 
 @lru_cache(maxsize=2**12)
 def _derivatives(part: Any) -> frozenset[Any]:
-    return frozenset(part.atoms(sp.Derivative))
+    return _kind_in(part, sp.Derivative)
+
+
+def _kind_in(expression: Any, kind: type) -> frozenset[Any]:
+    return frozenset(part for part in parts_of(expression) if isinstance(part, kind))
 
 
 def check_members(parts: Iterable[Any], indices: Iterable[Any]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy as sp
 
+from theory.parts import parts_of
 from theory.statements import ForAll
 
 MAX_BITS = 2.0**21  # of an exact power
@@ -24,7 +25,7 @@ def growing(statement: ForAll) -> list[Any]:
     nodes = [
         node
         for expression in (*statement.given, statement.says)
-        for node in sp.preorder_traversal(expression)
+        for node in parts_of(expression)
         if isinstance(node, (sp.Pow, sp.Sum, sp.Product))
     ]
     return [n for n in dict.fromkeys(nodes) if not isinstance(n, sp.Pow) or n.exp.free_symbols]

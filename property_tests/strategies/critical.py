@@ -17,6 +17,7 @@ from typing import Any
 import sympy as sp
 
 from property_tests.strategies.bounds import Evaluate
+from theory.parts import parts_of
 
 MAX_NODES = 400  # of an expression that is solved for an unknown
 MAX_FOUND = 24  # expressions of a statement
@@ -78,7 +79,7 @@ def delicate(expressions: Iterable[Any]) -> list[Any]:
     """Return the expressions that are zero at delicate places, at most `MAX_FOUND` of them."""
     found: dict[Any, None] = {}
     for expression in expressions:
-        for node in sp.preorder_traversal(expression):
+        for node in parts_of(expression):
             for zero in _zeros(node):
                 for factor in _factors(zero):
                     found.setdefault(factor)

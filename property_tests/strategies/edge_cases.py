@@ -24,6 +24,7 @@ from property_tests.strategies.growing import Growing
 from property_tests.strategies.intervals import Interval, from_ends, simplest
 from property_tests.strategies.plan import Plan, Unknown
 from property_tests.strategies.points import standard
+from theory.parts import parts_of
 from theory.statements import ForAll
 
 LARGE = (Fraction(1000), Fraction(10**6))
@@ -163,7 +164,7 @@ def _divisors(number: int) -> tuple[int, ...]:
 def _work(expression: Any) -> set[Any]:
     """Return the symbols on which the work of evaluating an expression may depend."""
     found: set[Any] = set()
-    for node in sp.preorder_traversal(expression):
+    for node in parts_of(expression):
         if isinstance(node, (AppliedUndef, sp.Sum, sp.Product, sp.Integral)):
             found |= node.free_symbols
         elif isinstance(node, sp.Pow) and node.exp.free_symbols and node.exp.has(sp.Pow):

@@ -26,6 +26,7 @@ from theory.language import (
     UnimodalDensity,
     on_sides,
 )
+from theory.parts import parts_of, with_parts
 from theory.statements import ForAll
 
 MAX_APPLICATIONS = 48  # more of them are interpolated
@@ -71,7 +72,7 @@ class Plan:
         numeric = [c for c in given if not isinstance(c, FunctionHypothesis)]
         flat = [self._flat(c) for c in numeric if not c.has(sp.Piecewise)]
         for expression in (*numeric, statement.says):
-            for node in sp.postorder_traversal(expression):
+            for node in parts_of(expression):
                 if isinstance(node, Apply):
                     self._flat(node)
         scalars = [Unknown(s) for s in statement.symbols if not isinstance(s, FunctionSymbol)]
@@ -94,13 +95,12 @@ class Plan:
             return self.values[applied.args]
 
         def flat(side: Any) -> Any:
-            if not side.has(*self.tabulated):
-                return side
-            return side.replace(
-                lambda e: isinstance(e, Apply) and e.args[0] in self.tabulated, value
-            )
+            return with_parts(side, lambda e: value(e) if self._is_tabulated(e) else e)
 
         return on_sides(expression, flat)
+
+    def _is_tabulated(self, part: Any) -> bool:
+        return isinstance(part, Apply) and part.args[0] in self.tabulated
 
 
 def _is_about(hypothesis: Any, function: Any) -> bool:
@@ -111,7 +111,7 @@ def _passed_on(expression: Any) -> set[Any]:
     """Return the functions that a head gets as an argument."""
     return {
         argument
-        for node in sp.preorder_traversal(expression)
+        for node in parts_of(expression)
         for argument in node.args
         if isinstance(argument, FunctionSymbol)
         and not isinstance(node, (Apply, FunctionHypothesis))
@@ -123,13 +123,16 @@ def _not_tabulated(expression: Any) -> set[Any]:
 
     It asks for a property of the function, or for its values at all numbers of a range.
     """
-    found = {part.args[0] for part in expression.atoms(FunctionHypothesis)}
+    parts = list(parts_of(expression))
+    found = {part.args[0] for part in parts if isinstance(part, FunctionHypothesis)}
     bound = {
         limit[0]
-        for node in expression.atoms(sp.Integral, sp.Sum, sp.Product)
+        for node in parts
+        if isinstance(node, (sp.Integral, sp.Sum, sp.Product))
         for limit in node.limits
     }
-    return found | {a.args[0] for a in expression.atoms(Apply) if a.args[1].free_symbols & bound}
+    applied = (part for part in parts if isinstance(part, Apply))
+    return found | {a.args[0] for a in applied if a.args[1].free_symbols & bound}
 
 
 def _ordered(

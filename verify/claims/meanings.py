@@ -16,6 +16,7 @@ from sympy.core.relational import Relational
 
 from theory.binders import bound_symbols, substitute
 from theory.definedness import rebuilt
+from theory.parts import parts_of
 from theory.well_formed import applied_in
 
 
@@ -132,7 +133,7 @@ def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
 
 @lru_cache(maxsize=2**12)  # every method asks for them at every instance
 def _functions(expression: Any) -> frozenset[Any]:
-    return frozenset(f.func for f in expression.atoms(sp.Function))
+    return frozenset(f.func for f in parts_of(expression) if isinstance(f, sp.Function))
 
 
 def unfold(expression: Any, interpretation: Interpretation) -> Any:
@@ -140,13 +141,23 @@ def unfold(expression: Any, interpretation: Interpretation) -> Any:
 
     As in a substitution, no condition for a value is lost, and no relation is decided.
     """
-    if not expression.args or not applied_in(expression):
-        return expression
-    arguments = [unfold(argument, interpretation) for argument in expression.args]
-    meaning = interpretation.get(expression.func)
-    if isinstance(meaning, Formula):
-        others = {head: other for head, other in interpretation.items() if head != expression.func}
-        return unfold(sp.sympify(meaning.build(*arguments)), others)
-    if isinstance(expression, Relational):
-        return expression.func(*arguments, evaluate=False)
-    return rebuilt(expression.func, arguments)
+    known: dict[Any, Any] = {}
+
+    def unfolded(part: Any) -> Any:
+        if part not in known:
+            known[part] = built(part)
+        return known[part]
+
+    def built(part: Any) -> Any:
+        if not part.args or not applied_in(part):
+            return part
+        arguments = [unfolded(argument) for argument in part.args]
+        meaning = interpretation.get(part.func)
+        if isinstance(meaning, Formula):
+            others = {head: other for head, other in interpretation.items() if head != part.func}
+            return unfold(sp.sympify(meaning.build(*arguments)), others)
+        if isinstance(part, Relational):
+            return part.func(*arguments, evaluate=False)
+        return rebuilt(part.func, arguments)
+
+    return unfolded(expression)

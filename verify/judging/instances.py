@@ -27,7 +27,8 @@ TRIED = 5000  # points that are looked at for those
 # larger integers, one after the other; none is so much larger that it may take for ever at once
 FAR = (*range(5, 61), *(int(60 * 1.5**n) for n in range(1, 14)))
 LONG = 0.1  # seconds of processor time; a larger integer would take too long after two of those
-LONGEST_IN_ALL = 0.5  # where a pause of the interpreter counts as one that took long
+TOO_LONG = 0.25  # a larger integer would take too long after one of those, which is no pause
+LONGEST_IN_ALL = 0.5
 
 
 def instances(
@@ -162,8 +163,9 @@ def _far_points(axes: Sequence[Sequence[Any]], integers: int) -> Iterator[tuple[
             point = [chance.choice(axis) for axis in axes]
             point[place] = large
             yield tuple(point)
-        took.append(min(time.process_time() - begun, LONG * integers))
-        if took.count(LONG * integers) == 2 or sum(took) > LONGEST_IN_ALL:
+        took.append(min(time.process_time() - begun, TOO_LONG * integers))
+        long = [seconds for seconds in took if seconds >= LONG * integers]
+        if len(long) == 2 or TOO_LONG * integers in took or sum(took) > LONGEST_IN_ALL:
             return
 
 

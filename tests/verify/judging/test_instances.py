@@ -1,5 +1,8 @@
 """Statements at many points, where their sequences are strings."""
 
+from itertools import accumulate, chain, repeat
+
+import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
@@ -40,3 +43,17 @@ def test_hypotheses_are_looked_at_once_for_the_same_values_of_their_own_symbols(
     point = Values({}, {s: strings[0]}, frozenset((Some, Every)))
     shared.at(point, {a: sp.Integer(1), b: sp.Integer(1)})
     assert not looked_at
+
+
+@pytest.mark.parametrize(
+    ("took", "tried"),
+    [
+        ([0.0] * 3 + [0.3, 0.0], 4),  # what grows tenfold at each step ends at once
+        ([0.0, 0.15, 0.0, 0.15, 0.0], 4),  # one of these may have been a pause
+        ([0.09] * 20, 6),
+    ],
+)
+def test_larger_integers_end_before_one_takes_for_ever(monkeypatch, took, tried):
+    clock = iter(accumulate(chain.from_iterable(zip(repeat(0.0), took, strict=False))))
+    monkeypatch.setattr(instances.time, "process_time", lambda: next(clock))
+    assert len(list(instances._far_points([(1, 2, 3)], 1))) == tried

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import sympy as sp
@@ -54,8 +55,9 @@ def _share_of_sums(condition: Callable[[Any], bool]) -> tuple[Formula, Exact]:
     """Return the probability that the sum of t signs satisfies a condition, in two ways."""
 
     def build(t: Any) -> Any:
-        counted = (sp.binomial(int(t), k) for k in range(int(t) + 1) if condition(2 * k - int(t)))
-        return sum(counted, sp.S.Zero) / 2 ** int(t)
+        steps = int(t)
+        counted = (comb(steps, k) for k in range(steps + 1) if condition(2 * k - steps))
+        return sp.Integer(sum(counted)) / 2**steps
 
     def evaluate(t: fmpq) -> Fraction | None:
         if t < 0:
