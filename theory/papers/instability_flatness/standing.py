@@ -32,7 +32,9 @@ STANDING = {
     "section 8.1, (11)": clipped.ALONG["(11)"],
     "appendix C": (*bulk.EDGE["appendix C, the semicircle law"], bulk.sigma_e > 0),
     "appendix E.4": (
-        *alignment.EIGENVALUE["appendix E.4, lambda is v^T H v for a unit vector v"],
+        *alignment.EIGENVALUE["appendix E.4, the eigenvector has length 1"],
+        *alignment.EIGENVALUE["appendix E.4, lambda_1 is the largest eigenvalue"],
+        *alignment.DEVIATES["appendix E.4, u_j = u_j^* (1 + epsilon_j)"],
         *alignment.E_2["equation (E.2)"],
         *leading_eigenvector.DEVIATES["appendix E.4, both vectors have length 1"],
         *leading_eigenvector.HAS_PSI["equation (E.3), which has psi"],
