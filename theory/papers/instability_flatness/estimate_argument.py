@@ -60,13 +60,15 @@ from theory.papers.instability_flatness.polarity_notation import (
     j,
     k,
     lam,
+    lam_next,
     n,
+    other_v,
     total,
     v,
     vartheta,
 )
 from theory.papers.instability_flatness.preconditioning_argument import sums_at, sums_in
-from theory.quantifiers import Every, Some, inhabited
+from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator, entries
 from theory.sum_arguments import combined, only_term
 
@@ -376,8 +378,8 @@ def is_close_argued(name, sign):
     given = (*EIGENVALUE, *further, sign, *SMALL_SLOPE)
     shown = _of_names(NEAR, _ROOTS[name], given, And(lam > 0, CURVED > 0, _off(estimate)))
     near = Put(_RELATIVE, {_e: estimate, _l: lam, _C: CURVED, _s: SLOPE})
-    order = is_close(name, ()).says
-    within = Between(*order.args[:2], None, 2, _over(name), given, (shown, near))
+    left, right = is_close(name, ()).says.args[:2]
+    within = Between(left, right, None, 2, _over(name), given, (shown, near))
     return met_by(within, given, EQUAL)
 
 
@@ -393,7 +395,7 @@ _RELATIVE = Solve(
 # -- points ----------------------------------------------------------------------------------------
 
 
-def point(parameters, vector, deviations, **others):
+def point(parameters, vector, deviations):
     """Return values of the sequences, and of how many entries they have."""
     size = len(parameters)
     sequences = {vartheta: parameters, v: vector, deviation: deviations}
@@ -435,7 +437,48 @@ def met_by(shown, given, values):
 def is_not_more(name):
     """Argue against it for any sign of z' Theta."""
     estimate, further = OF[name]
-    conditions = (*EIGENVALUE, *further, sp.Ne(SLOPE, 0), lam >= estimate)
+    return breaks((*EIGENVALUE, *further, sp.Ne(SLOPE, 0)), lam < estimate, OPPOSITE)
+
+
+def breaks(given, says, values):
+    """Argue that there are values which satisfy hypotheses and break a conclusion."""
+    conditions = (*given, denied(says))
     symbols = sorted(unbound(And(*conditions)), key=str)
-    using = values_at(OPPOSITE, conditions)
-    return by_values(inhabited(symbols, conditions), OPPOSITE, (), using)
+    using = values_at(values, conditions)
+    return by_values(inhabited(symbols, conditions), values, (), using)
+
+
+# -- two eigenvectors of one network ---------------------------------------------------------------
+
+OTHER = {v: other_v, lam: lam_next}
+BOTH = (
+    *(n >= 2, NONE_IS_0, ddz >= 0),
+    *(UNIT, substitute(UNIT, OTHER), IS_EIGENVECTOR, substitute(IS_EIGENVECTOR, OTHER)),
+)
+COUPLING = D * INVERSES  # C_i
+GROWS = (inside(k), eq(v[k], other_v[k]), substitute(COUPLING, OTHER) > COUPLING)
+ONE_SIGN = vartheta[k] * v[k] > 0
+
+
+def eigenvalue_grows():
+    """Argue that the larger C_i has the larger eigenvalue where coordinate k is the same."""
+    given = (*BOTH, *GROWS, ONE_SIGN)
+    conditions = (IS_EIGENVECTOR, substitute(IS_EIGENVECTOR, OTHER), NONE_IS_0)
+    at = tuple(Specialise(Assume(condition), k) for condition in conditions)
+    return met_by(Solve(lam < lam_next, given, at), given, _halves(1, -1, 7))
+
+
+def eigenvalue_falls():
+    """Argue against it for a coordinate with the other sign than its parameter."""
+    return breaks((*BOTH, *GROWS), lam < lam_next, _halves(-1, 7, -1))
+
+
+def _halves(parameter, value, other):
+    """Return eigenvectors for -1 and 7 of four equal parameters, 1 or -1, z' and z'' being 1."""
+    vectors = {-1: (_HALF, _HALF, -_HALF, -_HALF), 7: (_HALF,) * 4}
+    numbers = {k: 1, lam: value, lam_next: other, dz: 1, ddz: 1}
+    return {
+        **point((parameter,) * 4, vectors[value], (0,) * 4),
+        other_v: entries(vectors[other], j),
+        **{symbol: sp.Integer(number) for symbol, number in numbers.items()},
+    }
