@@ -31,6 +31,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     UNIT,
     coupling,
+    coupling_next,
     ddz,
     dz,
     eps_m,
@@ -176,19 +177,20 @@ DEVIATION = Claim(
 
 
 def with_sign(*given):
-    """Return that the larger C has the larger eigenvalue, of two eigenvectors of one network."""
-    return States(
+    """Return that the eigenvalue grows with the constant C, all else being fixed."""
+    return ForAll(
         lam < lam_next,
         given={
-            "appendix E.4": (n >= 2, estimate.NONE_IS_0, ddz >= 0),
-            "appendix E.4, the eigenvector has length 1": estimate.BOTH[3:5],
-            "equation (E.2)": estimate.BOTH[5:],
-            HERE: (*estimate.GROWS, *given),
+            "equation (E.2)": (constancy(ti, vi),),
+            HERE: (
+                eq((lam_next + slope_t / ti**2) * vi, coupling_next / ti),
+                *(sp.Ne(ti, 0), coupling < coupling_next),
+                *given,
+            ),
         },
     )
 
 
-SAME_SIGN, EITHER_SIGN = "the coordinate has the sign of its parameter", "either"
 INCREASES = Claim(
     id="instability-flatness/txt-lambda-increases-with-C",
     title="The eigenvalue grows with C",
@@ -198,16 +200,14 @@ INCREASES = Claim(
     printed=Ambiguous(
         "which sign the eigenvector has, which is free",
         {
-            SAME_SIGN: with_sign(estimate.ONE_SIGN),
-            EITHER_SIGN: with_sign(),
+            "the coordinate has the sign of its parameter": with_sign(ti * vi > 0),
+            "either": with_sign(),
         },
     ),
-    because={"": ByReading({SAME_SIGN: estimate.eigenvalue_grows()})},
-    against={"": ByReading({EITHER_SIGN: estimate.eigenvalue_falls()})},
     uses=("instability-flatness/eq-E.2",),
-    note="Of two eigenvectors of one network with coordinate k the same. The other sign of the "
-    "eigenvector turns the sign of C round: with four parameters -1 and z' = z'' = 1, C = -4 has "
-    "the eigenvalue 7 and C = 0 has -1.",
+    note="With the coordinate, its parameter and z' Theta fixed. The other sign of the eigenvector "
+    "turns the sign of C round. So it is in networks, too: of four parameters -1 and z' = z'' = 1, "
+    "coordinate 1/2 has lambda = 7 with C = -4 and lambda = -1 with C = 0.",
 )
 
 # -- two parameters, one much larger ---------------------------------------------------------------

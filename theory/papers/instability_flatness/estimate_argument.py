@@ -60,9 +60,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     j,
     k,
     lam,
-    lam_next,
     n,
-    other_v,
     total,
     v,
     vartheta,
@@ -446,39 +444,3 @@ def breaks(given, says, values):
     symbols = sorted(unbound(And(*conditions)), key=str)
     using = values_at(values, conditions)
     return by_values(inhabited(symbols, conditions), values, (), using)
-
-
-# -- two eigenvectors of one network ---------------------------------------------------------------
-
-OTHER = {v: other_v, lam: lam_next}
-BOTH = (
-    *(n >= 2, NONE_IS_0, ddz >= 0),
-    *(UNIT, substitute(UNIT, OTHER), IS_EIGENVECTOR, substitute(IS_EIGENVECTOR, OTHER)),
-)
-COUPLING = D * INVERSES  # C_i
-GROWS = (inside(k), eq(v[k], other_v[k]), substitute(COUPLING, OTHER) > COUPLING)
-ONE_SIGN = vartheta[k] * v[k] > 0
-
-
-def eigenvalue_grows():
-    """Argue that the larger C_i has the larger eigenvalue where coordinate k is the same."""
-    given = (*BOTH, *GROWS, ONE_SIGN)
-    conditions = (IS_EIGENVECTOR, substitute(IS_EIGENVECTOR, OTHER), NONE_IS_0)
-    at = tuple(Specialise(Assume(condition), k) for condition in conditions)
-    return met_by(Solve(lam < lam_next, given, at), given, _halves(1, -1, 7))
-
-
-def eigenvalue_falls():
-    """Argue against it for a coordinate with the other sign than its parameter."""
-    return breaks((*BOTH, *GROWS), lam < lam_next, _halves(-1, 7, -1))
-
-
-def _halves(parameter, value, other):
-    """Return eigenvectors for -1 and 7 of four equal parameters, 1 or -1, z' and z'' being 1."""
-    vectors = {-1: (_HALF, _HALF, -_HALF, -_HALF), 7: (_HALF,) * 4}
-    numbers = {k: 1, lam: value, lam_next: other, dz: 1, ddz: 1}
-    return {
-        **point((parameter,) * 4, vectors[value], (0,) * 4),
-        other_v: entries(vectors[other], j),
-        **{symbol: sp.Integer(number) for symbol, number in numbers.items()},
-    }

@@ -49,7 +49,6 @@ entry_kj, entry_jk, w_i, w_j = reals("H_kj H_jk w_i w_j")
 weight, weights, next_weights = reals("K_ij K_ii K_jj")
 hessian_entries, w, in_basis = sequence("H_{kj}"), sequence("w_k"), sequence("c_i")
 vartheta, v, deviation = sequence("vartheta"), sequence("v"), sequence("epsilon_k")
-other_v = sequence("v'")
 
 
 def total(term):
@@ -176,7 +175,6 @@ NOTATION = (
     Named(next_weights, "variable", "that of the second one with itself", APPENDIX_E_7),
     Named(vartheta, "variable", "parameters of a product", APPENDIX_E_4),
     Named(v, "variable", "coordinates of an eigenvector", APPENDIX_E_4),
-    Named(other_v, "variable", "coordinates of another eigenvector", APPENDIX_E_4),
     Named(deviation, "variable", "relative deviations of its coordinates", APPENDIX_E_4),
     Named(q, "constant", "the even power that is the loss", APPENDIX_E_6),
 )
