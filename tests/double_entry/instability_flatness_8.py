@@ -9,24 +9,26 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from tests.double_entry.instability_flatness import implies, le
-from tests.double_entry.instability_flatness_polarity import NONE_IS_0, total
+from tests.double_entry.instability_flatness_polarity import total
 from theory.argument_language import States
-from theory.choices import Ambiguous
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll, Missing, SameOrder
-from theory.language import eq, reals
+from theory.language import eq, reals, sequence
 from theory.orders import Order
 from theory.papers.instability_flatness.polarity_notation import (
     TOP,
     ddz,
+    deviation,
     dz,
     eps_m,
+    i,
     j,
+    k,
     lam,
     lam_next,
     n,
-    output,
+    others,
     ratio,
-    slope_t,
     t1,
     t2,
     ti,
@@ -156,20 +158,70 @@ ABOVE = Ambiguous(
 
 # D theta_1^-2 + D theta_2^-2 is what belongs to the approximate eigenvector
 estimate = (ddz * theta**2 + dz * theta) * (t1**-2 + t2**-2)
-curved = ddz * output**2
-inverses, fourth = total(vartheta[j] ** -2), total(vartheta[j] ** -4)
-of_more = (curved + slope_t) * inverses
-scaled = v[j] / vartheta[j]
-# v^T H v, H_jk being z'' Theta^2 + z' Theta over both parameters, and z'' Theta^2 for j = k
-quotient = (curved + slope_t) * total(scaled) ** 2 - slope_t * total(scaled**2)
-at_estimate = (curved + slope_t) * inverses**2 - slope_t * fourth
-NOWHERE_0 = Every(j, implies(And(j >= 1, j <= n), sp.Ne(vartheta[j], 0)))
-UNIT_EIGENVECTOR = (ddz >= 0, eq(total(v[j] ** 2), 1), eq(lam, quotient))
-OF_MORE = (n >= 2, NONE_IS_0[1], *UNIT_EIGENVECTOR)
-# lambda is at least v^T H v / v^T v at (theta_i, theta_j) and (theta_i, -theta_j)
+# of n parameters, whose product is Theta
+product = sp.Product(vartheta[i], (i, 1, n))
+curved, sloped = ddz * product**2, dz * product
+whole = curved + sloped  # D
+inverses = sp.Sum(vartheta[i] ** -2, (i, 1, n))  # psi^-2
+psi = 1 / sp.sqrt(inverses)
+
+
+def of_hessian(at):
+    """Return x^T H x, H_jk being D over both parameters, and z'' Theta^2 over one for j = k."""
+    scaled = at[j] / vartheta[j]
+    return whole * total(scaled) ** 2 - sloped * total(scaled**2)
+
+
+def for_each(index, says):
+    """Return what holds of every parameter."""
+    return Every(index, implies(And(index >= 1, index <= n), says))
+
+
+any_one = sequence("x")
+constant = whole * total(v[j] / vartheta[j])  # C_1
+LEADING = (
+    *(n >= 2, ddz >= 0, for_each(j, sp.Ne(vartheta[j], 0)), eq(total(v[j] ** 2), 1)),
+    for_each(k, eq((lam + sloped / vartheta[k] ** 2) * v[k], constant / vartheta[k])),
+    Every(any_one, le(of_hessian(any_one), lam * total(any_one[j] ** 2))),
+)
+# A is the sum of u_j^*^2 epsilon_j, and of the two eigenvectors that is meant which is nearer
+deviations = total((psi / vartheta[j]) ** 2 * deviation[j])
+WITH_DEVIATIONS = (
+    for_each(j, eq(v[j], psi / vartheta[j] * (1 + deviation[j]))),
+    deviations >= -1,
+)
+ESTIMATES = {"D (1 + A) psi^-2": WITH_DEVIATIONS, "D psi^-2": ()}
+
+
+def damaged(make):
+    """Return what is said of what the line that solves for lambda_1 may call its estimate."""
+    value = {"D (1 + A) psi^-2": whole * (1 + deviations) / psi**2, "D psi^-2": whole / psi**2}
+    return Damaged(
+        "what lambda_1 with a hat is, in the line that solves for lambda_1",
+        {name: make(value[name], further) for name, further in ESTIMATES.items()},
+    )
+
+
+def of_more(value, further):
+    """Return that an estimate is too large."""
+    return States(lam < value, given=(*LEADING, *further, sign(sloped)))
+
+
+def of_more_close(value, further):
+    """Return that it is off by at most |z' / (z'' Theta)|, z' Theta being positive or small."""
+    over = (n, vartheta, v, ddz, dz, lam, *((deviation,) if further else ()))
+    law = Order(sp.Abs(value - lam) / lam, sp.Abs(sloped) / curved, "at most", over)
+    return States(
+        law, given=(*LEADING, *further, sign(sloped), sp.Ne(curved, 0), -4 * sloped <= curved)
+    )
+
+
+# of two parameters, the product of the others being Theta_/ij: lambda is at least v^T H v / v^T v
+# at (theta_i, theta_j) and (theta_i, -theta_j)
+pair = ti * tj * others
 AT_LEAST = (
-    lam * (ti**2 + tj**2) >= 4 * curved + 2 * slope_t,
-    lam * (ti**2 + tj**2) >= -2 * slope_t,
+    lam * (ti**2 + tj**2) >= 4 * ddz * pair**2 + 2 * dz * pair,
+    lam * (ti**2 + tj**2) >= -2 * dz * pair,
 )
 
 
@@ -195,33 +247,25 @@ OVERESTIMATES = {
             le(sp.Abs(estimate / lam - 1), gap),
         )
     ),
-    "more": ForAll(lam < of_more, given=(*OF_MORE, sign(slope_t)), instances={n: (2,)}),
+    "more": damaged(of_more),
     "more, close": Ambiguous(
         "whether parameters of different size are all that is assumed",
         {
             ENOUGH: Missing("the largest eigenvalue of the Hessian of more parameters"),
-            ALSO_SMALL: States(
-                Order(
-                    sp.Abs(of_more - lam) / lam,
-                    sp.Abs(slope_t) / curved,
-                    "at most",
-                    (n, vartheta, v, ddz, output, slope_t, lam),
-                ),
-                given=(
-                    *(n >= 2, NOWHERE_0, *UNIT_EIGENVECTOR, lam * inverses >= at_estimate),
-                    *(sign(slope_t), sp.Ne(curved, 0)),
-                ),
-            ),
+            ALSO_SMALL: damaged(of_more_close),
         },
     ),
     "delta": States(Some(K, And(K > 0, Some(near, And(near > 0, OF_DEVIATION))))),
-    "lambda_1 > 0": ForAll(lam > 0, given=(ddz >= 0, *AT_LEAST, sign(slope_t))),
-    "epsilon_m > 0": ForAll(
-        eps_m > 0,
-        given=(
-            *(eq(eps_m, slope_t / (lam * ti**2)), ddz >= 0, *AT_LEAST),
-            *(sp.Ne(ti, 0), sign(slope_t)),
-        ),
+    "lambda_1 > 0": ForAll(lam > 0, given=(ddz >= 0, *AT_LEAST, sign(dz * pair))),
+    "epsilon_m > 0": States(
+        from_some_number(
+            (ti, tj, others, dz, ddz, lam, eps_m),
+            (
+                *(sp.Ne(ti, 0), tj**2 >= from_here * ti**2, ddz >= 0, *AT_LEAST),
+                *(sign(dz * pair), eq(eps_m, dz * pair / (lam * ti**2))),
+            ),
+            eps_m > 0,
+        )
     ),
 }
 

@@ -7,13 +7,13 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Missing
 from theory.existence import by_values
 from theory.language import eq, le, reals
-from theory.much_larger import fails, where_much_larger
-from theory.orders import Order
-from theory.papers.instability_flatness import eigenvector_argument as argument
+from theory.much_larger import fails, much, where_much_larger
+from theory.papers.instability_flatness import estimate_argument as estimate
 from theory.papers.instability_flatness.deviation_argument import (
     ESTIMATE,
     OF_TWO,
@@ -29,19 +29,17 @@ from theory.papers.instability_flatness.deviation_argument import (
 )
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
-    NONE_IS_0,
     UNIT,
     coupling,
     coupling_next,
     ddz,
     dz,
     eps_m,
-    j,
     lam,
     lam_next,
     n,
     other_ratio,
-    output,
+    others,
     ratio,
     slope_t,
     t1,
@@ -49,17 +47,12 @@ from theory.papers.instability_flatness.polarity_notation import (
     ti,
     tj,
     tk,
-    total,
-    v,
-    vartheta,
     vi,
     vk,
 )
-from theory.papers.instability_flatness.preconditioning_argument import met_for
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
 from theory.quantifiers import Every, Some
-from theory.sequences import entries
 
 POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
@@ -213,7 +206,8 @@ INCREASES = Claim(
     ),
     uses=("instability-flatness/eq-E.2",),
     note="With the coordinate, its parameter and z' Theta fixed. The other sign of the eigenvector "
-    "turns the sign of C round.",
+    "turns the sign of C round. So it is in networks, too: of four parameters -1 and z' = z'' = 1, "
+    "coordinate 1/2 has lambda = 7 with C = -4 and lambda = -1 with C = 0.",
 )
 
 # -- two parameters, one much larger ---------------------------------------------------------------
@@ -221,7 +215,9 @@ INCREASES = Claim(
 MORE = Missing("the largest eigenvalue of the Hessian of more parameters")
 IT_IS_ENOUGH, SLOPE_IS_SMALL = "it is enough", "z' has to be small"
 EITHER, POSITIVE_SLOPE = "either", "positive"
-SIGNS = {EITHER: sp.Ne(SLOPE, 0), POSITIVE_SLOPE: SLOPE > 0}
+SIGNS, OF_PRODUCT = (
+    {EITHER: sp.Ne(slope, 0), POSITIVE_SLOPE: slope > 0} for slope in (SLOPE, estimate.SLOPE)
+)
 
 
 def signed(slope):
@@ -240,37 +236,73 @@ def by_size(enough, small):
     )
 
 
-# of more parameters, with z'' Theta^2 and z' Theta as numbers
-QUADRATIC = ddz * output**2
-INVERSES = total(vartheta[j] ** -2)
-ESTIMATE_OF_MORE = (QUADRATIC + slope_t) * INVERSES
-SCALED = v[j] / vartheta[j]
-FORM = (QUADRATIC + slope_t) * total(SCALED) ** 2 - slope_t * total(SCALED**2)
-FORM_AT_INVERSES = (QUADRATIC + slope_t) * INVERSES**2 - slope_t * total(vartheta[j] ** -4)
 EIGENVALUE = {
-    "appendix E.4": (n >= 2, NONE_IS_0, ddz >= 0),
-    "appendix E.4, lambda is v^T H v for a unit vector v": (UNIT, eq(lam, FORM)),
+    "appendix E.4": (n >= 2, estimate.NONE_IS_0, ddz >= 0),
+    "appendix E.4, the eigenvector has length 1": (UNIT,),
+    "equation (E.2)": (estimate.IS_EIGENVECTOR,),
+    "appendix E.4, lambda_1 is the largest eigenvalue": (estimate.IS_LARGEST,),
 }
+DEVIATES = {"appendix E.4, u_j = u_j^* (1 + epsilon_j)": (estimate.DEVIATES,)}
 
 
-LARGEST = (  # at least the quotients at (theta_i, theta_j) and (theta_i, -theta_j)
-    lam * (ti**2 + tj**2) >= 4 * QUADRATIC + 2 * slope_t,
-    lam * (ti**2 + tj**2) >= -2 * slope_t,
+def of_more(name, *given):
+    """Return what is given of n parameters, with the deviations if the estimate has them."""
+    if name == estimate.PLAIN:
+        return {**EIGENVALUE, HERE: given}
+    return {**EIGENVALUE, **DEVIATES, HERE: (estimate.NOT_OPPOSITE, *given)}
+
+
+def by_estimate(make):
+    """Return what is said of either estimate."""
+    return Damaged(
+        "which of the eigenvalues has the hat in lambda_1 (1 + epsilon_m) = D (1 + A) psi^-2",
+        {name: make(name) for name in estimate.OF},
+    )
+
+
+def is_more(name):
+    """Return that an estimate is more than the eigenvalue."""
+    given = of_more(name, signed(estimate.SLOPE))
+    return States(lam < estimate.OF[name][0], given=given)
+
+
+def is_close(name):
+    """Return that an estimate is close to the eigenvalue where z' is small."""
+    given = of_more(name, signed(estimate.SLOPE), *estimate.SMALL_SLOPE)
+    return estimate.is_close(name, given)
+
+
+# through two of its parameters: at least the quotients at (theta_i, theta_j), (theta_i, -theta_j)
+OUTPUT = ti * tj * others
+LARGEST = (
+    lam * (ti**2 + tj**2) >= 4 * ddz * OUTPUT**2 + 2 * dz * OUTPUT,
+    lam * (ti**2 + tj**2) >= -2 * dz * OUTPUT,
 )
-OVER_MORE = (n, vartheta, v, ddz, output, slope_t, lam)
+FLATTEST = dz * OUTPUT / (lam * ti**2)
 
 
-def for_more(sign):
-    """Return what is given of the largest eigenvalue, with a condition on z' Theta."""
-    least = lam * INVERSES >= FORM_AT_INVERSES
-    everywhere = {"appendix E.4": (n >= 2, argument.NONE_IS_0, ddz >= 0)}
-    return {**EIGENVALUE, **everywhere, HERE: (least, sign, sp.Ne(QUADRATIC, 0))}
+def deviates_upwards(sign):
+    """Return that epsilon_m is positive where one parameter is much larger than another one."""
+    return where_much_larger(
+        (ti, tj, others, dz, ddz, lam, eps_m),
+        (
+            *(sp.Ne(ti, 0), tj**2 >= much * ti**2, ddz >= 0, *LARGEST, sign),
+            eq(eps_m, FLATTEST),
+        ),
+        eps_m > 0,
+    )
 
 
-CLOSE_FOR_MORE = States(
-    Order(sp.Abs(ESTIMATE_OF_MORE - lam) / lam, sp.Abs(slope_t) / QUADRATIC, "at most", OVER_MORE),
-    given=for_more(signed(slope_t)),
-)
+def deviates_upwards_argued():
+    """Argue for it where z' Theta is positive."""
+    given = (sp.Ne(ti, 0), ddz >= 0, LARGEST[0], dz * OUTPUT > 0)
+    positive = Solve(lam > 0, given)
+    quotient = Solve(sp.Gt(FLATTEST, 0, evaluate=False), given, (positive,))
+    return by_values(deviates_upwards(given[-1]).says, {much: sp.S.One}, (), (positive, quotient))
+
+
+# z'' = 0 and z' = 1: the Hessian is ((0, 1), (1, 0))
+NO_CURVATURE = {ti: 1, tj: -(much + 1), others: 1, dz: 1, ddz: 0, lam: 1, eps_m: -(much + 1)}
 bound, near = reals("K_e e_0")
 _OFF_BY = sp.Abs((lam_next - lam) / lam_next - eps_m)  # delta, for lambda' (1 - delta) = lambda
 _DELTA = Implies(
@@ -280,19 +312,6 @@ _DELTA = Implies(
 )
 _NEARBY = Every(eps_m, Every(lam, Every(lam_next, _DELTA)))
 DELTA = States(Some(bound, And(bound > 0, Some(near, And(near > 0, _NEARBY)))))
-
-
-def close_for_more():
-    """Return the argument that the estimate is close, for positive z' Theta, and where it holds."""
-    given = sum(for_more(slope_t > 0).values(), ())
-    point = {
-        n: 2,
-        vartheta: entries((sp.Rational(5, 3), sp.Rational(5, 4)), j),
-        v: entries((sp.Rational(3, 5), sp.Rational(4, 5)), j),
-        lam: sp.Rational(913, 625),
-        **dict.fromkeys((ddz, output, slope_t), 1),
-    }
-    return met_for(n, argument.estimate_is_close(given, OVER_MORE), given, point)
 
 
 OVERESTIMATES = Claim(
@@ -309,42 +328,47 @@ OVERESTIMATES = Claim(
         "close, two parameters": by_size(
             estimate_is_close(signed(SLOPE)), estimate_is_close(signed(SLOPE), SMALL_SLOPE)
         ),
-        "more, any number": ForAll(
-            lam < ESTIMATE_OF_MORE,
-            given={**EIGENVALUE, HERE: (signed(slope_t),)},
-            instances={n: (2,)},
-        ),
-        "close, any number": by_size(MORE, CLOSE_FOR_MORE),
+        "more, any number": by_estimate(is_more),
+        "close, any number": by_size(MORE, by_estimate(is_close)),
         "delta = epsilon_m + O(epsilon_m^2)": DELTA,
-        "positive": ForAll(lam > 0, given={HERE: (ddz >= 0, *LARGEST, signed(slope_t))}),
-        "positive deviation": ForAll(
-            eps_m > 0,
-            given={
-                HERE: (
-                    eq(eps_m, slope_t / (lam * ti**2)),
-                    *(ddz >= 0, *LARGEST, sp.Ne(ti, 0), signed(slope_t)),
-                ),
-            },
-        ),
+        "positive": ForAll(lam > 0, given={HERE: (ddz >= 0, *LARGEST, signed(dz * OUTPUT))}),
+        "positive deviation": deviates_upwards(signed(dz * OUTPUT)),
     },
     because={
         "close, two parameters": ByReading(
             {(name, SLOPE_IS_SMALL): estimate_is_close_argued(SIGNS[name]) for name in SIGNS}
         ),
-        "close, any number": ByReading({(POSITIVE_SLOPE, SLOPE_IS_SMALL): close_for_more()}),
+        "more, any number": ByReading(
+            {(POSITIVE_SLOPE, name): estimate.is_more_argued(name) for name in estimate.OF}
+        ),
+        "close, any number": ByReading(
+            {
+                (sign, SLOPE_IS_SMALL, name): estimate.is_close_argued(name, given)
+                for sign, given in OF_PRODUCT.items()
+                for name in estimate.OF
+            }
+        ),
         "delta = epsilon_m + O(epsilon_m^2)": by_values(
             DELTA.says, {bound: sp.S.One, near: sp.S.One}
         ),
+        "positive deviation": ByReading({POSITIVE_SLOPE: deviates_upwards_argued()}),
     },
     against={
         "close, two parameters": ByReading(
             {(name, IT_IS_ENOUGH): fails(estimate_is_close(SIGNS[name]), POINT) for name in SIGNS}
         ),
+        "more, any number": ByReading(
+            {(EITHER, name): estimate.is_not_more(name) for name in estimate.OF}
+        ),
+        "positive deviation": ByReading(
+            {EITHER: fails(deviates_upwards(sp.Ne(dz * OUTPUT, 0)), NO_CURVATURE)}
+        ),
     },
     uses=("instability-flatness/txt-eps-m", "instability-flatness/txt-opt-v-inverse"),
     note="z' Theta is negative while the output has to grow away from 0, and then the estimate is "
-    "too low. For z = Theta^2 / 2 the estimate tends to twice the eigenvalue; for z'' = 1, "
-    "parameters 1 and r^2 and z' = r^3 - r^2 + r it is more than r times as large.",
+    "too low. No rate of closeness is printed: that it is |z' / (z'' Theta)| for any number, where "
+    "-4 z' Theta <= z'' Theta^2, is ours. Of both eigenvectors the nearer one has A >= -1. For z'' "
+    "= 1, parameters 1 and r^2 and z' = r^3 - r^2 + r it is more than r times as large.",
 )
 
 CONTROLLED = Claim(

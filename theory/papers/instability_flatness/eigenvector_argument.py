@@ -15,17 +15,14 @@ from theory.arguments import (
     AddUp,
     Argument,
     Assume,
-    Between,
     Clause,
     Generalise,
-    Induct,
-    LastTerm,
     Put,
     Solve,
     Specialise,
 )
 from theory.binders import substitute
-from theory.language import eq, integers, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     UNIT,
     ddz,
@@ -39,8 +36,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     lam,
     n,
     others,
-    output,
-    slope_t,
     ti,
     tj,
     total,
@@ -61,15 +56,15 @@ B = total(BEST**2 * deviation[j] ** 2)
 LENGTH = total((BEST * (1 + deviation[j])) ** 2)
 DEVIATES = (*NORMALISED, eq(LENGTH, 1))
 
-_at_j = (Specialise(Assume(NONE_IS_0), j),)
-_INSIDE = (*NORMALISED, *inside(j).args)
-_NO_TERMS = counted(sp.S.Zero, j, n)
+AT_J = (Specialise(Assume(NONE_IS_0), j),)
+INSIDE = (*NORMALISED, *inside(j).args)
+NO_TERMS = counted(sp.S.Zero, j, n)
 
 
-_TERM = Solve(sp.Lt(0, vartheta[j] ** -2, evaluate=False), _INSIDE, _at_j)
-POSITIVE = Solve(INVERSE_SQUARES > 0, NORMALISED, (AddUp(_TERM, j, 1, n), _NO_TERMS))
-_FACTS = (*_at_j, POSITIVE)
-_valued = partial(has_value, given=NORMALISED, using=_FACTS)
+_TERM = Solve(sp.Lt(0, vartheta[j] ** -2, evaluate=False), INSIDE, AT_J)
+POSITIVE = Solve(INVERSE_SQUARES > 0, NORMALISED, (AddUp(_TERM, j, 1, n), NO_TERMS))
+_FACTS = (*AT_J, POSITIVE)
+valued = partial(has_value, given=NORMALISED, using=_FACTS)
 
 
 def in_parts(terms):
@@ -100,7 +95,7 @@ def square_sum(whole, square, parts, positive_at=None):
         less, at = sp.Gt, (_is_square(written, sp.Gt, square, positive_at, more),)
     each = _is_square(written, sp.Ge, square, j, more)
     added = AddUp(each, j, 1, n, strict_at=positive_at, using=at)
-    return Solve(less(whole, 0), (*NORMALISED, *more), (added, _NO_TERMS, in_parts(parts)))
+    return Solve(less(whole, 0), (*NORMALISED, *more), (added, NO_TERMS, in_parts(parts)))
 
 
 def _is_square(written, relation, square, index, more=()):
@@ -125,7 +120,7 @@ APART = square_sum(*_APART)
 LARGEST = Solve(
     INVERSES**2 <= INVERSE_SQUARES,
     (*NORMALISED, UNIT),
-    (POSITIVE, _valued(INVERSES), Put(APART, {c: INVERSES / INVERSE_SQUARES})),
+    (POSITIVE, valued(INVERSES), Put(APART, {c: INVERSES / INVERSE_SQUARES})),
 )
 REACHED = Solve(
     eq(total(BEST / vartheta[j]), 1 / PSI),
@@ -148,8 +143,8 @@ NOWHERE_ELSE = Generalise(
 
 _SHARE = BEST**2  # theta_j^-2 psi^2; these add up to 1
 _PARTS = {_SHARE: sp.S.One, _SHARE * deviation[j]: 2, _SHARE * deviation[j] ** 2: sp.S.One}
-_each = Solve(eq(LENGTH.function, combined(_PARTS)), _INSIDE, _FACTS)
-_SUMS: tuple[Argument, ...] = (HAS_LENGTH, *map(_valued, (A, B)))
+_each = Solve(eq(LENGTH.function, combined(_PARTS)), INSIDE, _FACTS)
+_SUMS: tuple[Argument, ...] = (HAS_LENGTH, *map(valued, (A, B)))
 B_IS = Solve(eq(B, -2 * A), DEVIATES, (*_SUMS, AddUp(_each, j, 1, n), in_parts(_PARTS)))
 _SPREAD = square_sum(
     B - 2 * c * A + c**2 * total(BEST**2),
@@ -164,13 +159,13 @@ A_IS_BETWEEN = Solve(And(A >= -2, A <= 0), DEVIATES, (*_SUMS, B_IS, CAUCHY))
 _ALONG = total(BEST * (1 + deviation[j]) / vartheta[j])
 COUPLING = D * _ALONG
 _effect = {vartheta[j] ** -2: PSI, vartheta[j] ** -2 * deviation[j]: PSI}
-_each = Solve(eq(_ALONG.function, combined(_effect)), _INSIDE, _FACTS)
+_each = Solve(eq(_ALONG.function, combined(_effect)), INSIDE, _FACTS)
 _ALONG_IS = Solve(
     eq(_ALONG, (1 + A) / PSI),
     NORMALISED,
     (
         POSITIVE,
-        _valued(A),
+        valued(A),
         AddUp(_each, j, 1, n),
         in_parts(_effect),
         in_parts({vartheta[j] ** -2 * deviation[j]: PSI**2}),
@@ -184,7 +179,7 @@ COUPLING_SHOWN = Put(
 _smaller = Solve(
     sp.Abs(_ALONG) <= 1 / PSI,
     DEVIATES,
-    (POSITIVE, _valued(A), _ALONG_IS, A_IS_BETWEEN),
+    (POSITIVE, valued(A), _ALONG_IS, A_IS_BETWEEN),
 )
 LESS = Put(
     Solve(sp.Abs(factor * _ALONG) <= sp.Abs(factor / PSI), DEVIATES, (POSITIVE, _smaller)),
@@ -233,7 +228,7 @@ def _entries(diagonal, other, given):
         Solve(
             eq(mixed_entry(vartheta[k], vartheta[j], rest / vartheta[j]), other),
             given,
-            (off, *_at_j, _not_0_at_k),
+            (off, *AT_J, _not_0_at_k),
         ),
     )
 
@@ -247,12 +242,12 @@ def _condition_at_k():
     parts = {v[j] / vartheta[j]: d / vartheta[k], own: -less}
     entries = _entries(d / vartheta[k] ** 2 - less, d / vartheta[k] / vartheta[j], given)
     written = combined(parts)
-    each = Solve(eq(_image(x).function, written), given, (*_at_j, _not_0_at_k, *entries))
+    each = Solve(eq(_image(x).function, written), given, (*AT_J, _not_0_at_k, *entries))
     facts = (
         AddUp(each, j, 1, n),
         in_parts(parts),
         only_term(own, j, n, k, (), ()),
-        _valued(INVERSES),
+        valued(INVERSES),
         Specialise(Assume(_eigenvector(x)), k),
         _not_0_at_k,
     )
@@ -267,75 +262,4 @@ CONDITION_SHOWN = Generalise(
         (Put(_condition_at_k(), {x: THETA}),),
     ),
     k,
-)
-
-
-# -- the eigenvalue of the approximation -----------------------------------------------------------
-
-_SQUARES, FOURTHS = total(vartheta[j] ** -2), total(vartheta[j] ** -4)
-quadratic = reals("Q_D")
-_ESTIMATE = (quadratic + slope_t) * _SQUARES
-_FORM = (quadratic + slope_t) * INVERSES**2 - slope_t * total((v[j] / vartheta[j]) ** 2)
-_AT_INVERSES = (quadratic + slope_t) * _SQUARES**2 - slope_t * FOURTHS
-
-
-def _fourths_are_less():
-    """Argue that a sum of squares of positive numbers is at most the square of their sum."""
-    top = integers("last")
-
-    def says(end):
-        squares, fourths = (substitute(one, {n: end}) for one in (_SQUARES, FOURTHS))
-        less = And(squares >= 0, sp.Le(fourths, squares**2, evaluate=False))
-        return Implies(end <= n, less, evaluate=False)
-
-    def last_terms(end, *more):
-        sums = (substitute(one, {n: end}) for one in (_SQUARES, FOURTHS))
-        return tuple(LastTerm(one, (NONE_IS_0, end <= n, *more), _at_j) for one in sums)
-
-    every = Induct(
-        says(top),
-        top,
-        1,
-        base=Solve(says(sp.S.One), (NONE_IS_0,), last_terms(sp.S.One)),
-        step=Solve(says(top + 1), (NONE_IS_0, top >= 1, says(top)), last_terms(top + 1, top >= 1)),
-    )
-    return Solve(FOURTHS <= _SQUARES**2, NORMALISED, (Put(every, {top: n}),))
-
-
-def estimate_is_close(given, over):
-    """Argue that the estimate is off by at most z' Theta / (z'' Theta^2) times the eigenvalue.
-
-    Args:
-        given: the hypotheses.
-        over: in what the order is uniform.
-    """
-    form = (*NORMALISED, UNIT, quadratic > 0, slope_t > 0, eq(lam, _FORM))
-    square = (v[j] / vartheta[j]) ** 2
-    each = Solve(sp.Le(0, square, evaluate=False), _INSIDE, _at_j)
-    known = (POSITIVE, _valued(INVERSES), LARGEST, AddUp(each, j, 1, n), _NO_TERMS)
-    above = Solve(lam <= _ESTIMATE, form, known)
-    least = (*form, lam * _SQUARES >= _AT_INVERSES)
-    sums = (POSITIVE, _fourths_are_less(), _valued(FOURTHS))
-    positive = Solve(lam * _SQUARES >= quadratic * _SQUARES**2, least, sums)
-    facts = (POSITIVE, above, positive, *sums)
-    off = Solve(
-        And(lam > 0, lam <= _ESTIMATE, (_ESTIMATE - lam) * quadratic <= slope_t * lam),
-        least,
-        facts,
-    )
-    off = Solve(_relative(_ESTIMATE), least, (off, Put(_AS_QUOTIENT, {x: _ESTIMATE})))
-    size = ddz * output**2
-    positive = Solve(size > 0, (ddz >= 0, sp.Ne(size, 0)))
-    left, right = substitute(_relative(_ESTIMATE), {quadratic: size}).args
-    return Between(left, right, None, 1, over, given, (positive, Put(off, {quadratic: size})))
-
-
-def _relative(estimate):
-    """Return that an estimate is off by no more than z' Theta over the quadratic part."""
-    return sp.Le(sp.Abs(estimate - lam) / lam, sp.Abs(slope_t) / quadratic, evaluate=False)
-
-
-_AS_QUOTIENT = Solve(
-    _relative(x),
-    (lam > 0, quadratic > 0, slope_t > 0, x >= lam, (x - lam) * quadratic <= slope_t * lam),
 )
