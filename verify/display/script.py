@@ -115,19 +115,25 @@ class Form(NamedTuple):
         names: how many long terms get names at a time.
         saved: for how many characters less a name is worth its line.
         filled: whether conditions go on in the last line of longer ones.
+        joined: whether values that need nothing of each other share a line.
     """
 
     names: int = MOST
     saved: int = SAVED
     filled: bool = False
+    joined: bool = False
 
 
 FORMS = (Form(), Form(0))
-MORE_FORMS = (  # of what is longer than it should be
+_LONG_FORMS = (
     *(Form(names) for names in range(1, MOST)),
     *(Form(names, SAVED // 4) for names in (MOST, 2 * MOST)),
     *(Form(names, filled=True) for names in (0, 2, MOST)),
     *(Form(names, SAVED // 4, filled=True) for names in (MOST, 2 * MOST)),
+)
+MORE_FORMS = (  # of what is longer than it should be
+    *_LONG_FORMS,
+    *(form._replace(joined=True) for form in (*FORMS, *_LONG_FORMS)),
 )
 
 
@@ -553,7 +559,9 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
-    return listing(lines, printer.called, more, names, printer.exact, printer.form.filled)
+    form = printer.form
+    exact = printer.exact
+    return listing(lines, printer.called, more, names, exact, form.filled, form.joined)
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -569,7 +577,8 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
             f"{a} <= {bound}*{b}{'' if printer.exact else f' + {TINY}*abs({b})'}"
             for a, b in (("left", "right"), ("right", "left"))
         )
-        return [*sides(printer, sp.Le(less, more, evaluate=False))], f"{at_most} and {at_least}"
+        both = sides(printer, sp.Le(less, more, evaluate=False), printer.doprint(constant))
+        return [*both], f"{at_most} and {at_least}"
     if all(isinstance(part, Relational) for part in parts):
         signs = {printer.compares("left", "right", part): None for part in parts}
         if len(parts) > 1 == len({part.rel_op for part in parts}):
@@ -628,10 +637,11 @@ def compared(printer: Printer, says: Any) -> Iterator[str]:
         )
 
 
-def sides(printer: Printer, relation: Any) -> Iterator[str]:
-    """Yield the lines that show both sides of a relation."""
+def sides(printer: Printer, relation: Any, constant: str = "") -> Iterator[str]:
+    """Yield the lines that show both sides of a relation, and beside them the constant between."""
     yield from _left_and_right(printer, *relation.args[:2])
-    yield 'print("left", float(left), "right", float(right), "difference", float(left - right))'
+    more, value = (constant, constant) if constant else ("difference", "left - right")
+    yield f'print("left", float(left), "right", float(right), "{more}", float({value}))'
 
 
 def _left_and_right(printer: Printer, *both: Any) -> Iterator[str]:
