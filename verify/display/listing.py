@@ -596,6 +596,17 @@ def _alike(conditions: list[str]) -> Iterator[str]:
             yield from some
 
 
+def listed_pairs(pairs: list[str]) -> str:
+    """Return a list of pairs, those of one form by what differs in them.
+
+    >>> listed_pairs(["(f(a), 2*c)", "(f(b), 2*c)", "(f(d), 2*c)"])
+    '[(f(u), 2*c) for u in [a, b, d]]'
+    """
+    every, plain = _for_all(pairs) if len(pairs) >= MANY else None, f"[{', '.join(pairs)}]"
+    alike = f"[{every.removeprefix('all(').removesuffix(')')}]" if every else plain
+    return min(plain, alike, key=len)
+
+
 def _for_all(conditions: list[str]) -> str | None:
     """Return conditions of one form as one, if what differs is not bound and has letters enough."""
     columns = list(zip(*(WORD.findall(one) for one in conditions), strict=True))

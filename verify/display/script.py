@@ -54,6 +54,7 @@ from verify.display.listing import (
     apart,
     assumed,
     chained,
+    listed_pairs,
     listing,
     sources,
 )
@@ -67,7 +68,7 @@ from verify.display.pieces import (
     makers,
     without_flat_knots,
 )
-from verify.display.repeated import MOST, SAVED, repeated
+from verify.display.repeated import MOST, SAVED, by_cases, repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
@@ -104,6 +105,7 @@ ROUNDED_ONLY = (
 )
 
 
+CASES = sp.Function("cases", real=True)  # a definition by cases that terms share
 Plain = Mapping[Any, Callable[..., Any]]
 NONE: Plain = {}
 
@@ -164,6 +166,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.increasing: set[Any] = set()  # functions that are assumed to be so
         self.form = form
         self.named: dict[Any, str] = {}  # terms that have a name
+        self.put: dict[Any, Any] = {}  # terms that are values of one definition by cases, as these
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -175,12 +178,22 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
         """Yield the lines that give names to terms that occur several times in formulas."""
+        formulas = [formula.xreplace(self.put) for formula in formulas]
         for term in repeated(formulas, known, self.written, self.form.names, self.form.saved):
             shown, of = self.doprint(term), self.plain.get(term.func)
             name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
             self.named[term] = identifier(name, taken)
             yield f"{self.named[term]} = {shown}"
+
+    def define(self, formulas: tuple[Any, ...]) -> Iterator[str]:
+        """Yield the line with a definition by cases of which terms in formulas are values."""
+        found = by_cases(formulas, MANY)
+        if found is not None:
+            variable, form, values = found
+            name, self.names[CASES] = self.bind(variable), identifier(CASES, self.names.values())
+            yield f"{self.names[CASES]} = lambda {name}: {self.doprint(form)}"
+            self.put = {term: CASES(value) for term, value in values.items()}
 
     def written(self, expr: Any) -> str:
         """Return an expression of Python, with brackets; none if there is none."""
@@ -195,12 +208,15 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         Raises:
             NoScript: there is none.
         """
-        shown = str(super().doprint(expr, assign_to)).replace("mpmath.", "mp.")
+        put = expr.xreplace(self.put) if self.put else expr
+        shown = str(super().doprint(put, assign_to)).replace("mpmath.", "mp.")
         return cleaned(shown)
 
     def _print(self, expr: Any, **options: Any) -> str:
         if expr in self.named:
             return self.named[expr]
+        if expr.func == CASES:
+            return f"{self.names[CASES]}({self._print(expr.args[0])})"
         if is_head(expr.func) and expr.func in self.plain:
             function = self.plain[expr.func]
             self.called[function] = None
@@ -214,7 +230,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             raise NoScript(str(expr))
         return self.names[expr]
 
-    _print_FunctionSymbol = _print_Symbol
+    _print_FunctionSymbol = _print_Dummy = _print_Symbol
 
     def _print_Apply(self, expr: Apply) -> str:
         function, argument = map(self._print, expr.args)
@@ -498,6 +514,7 @@ def _at_a_point(
     printer.increasing = increasing(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
+    body += printer.define(formulas)
     body += printer.name(formulas, {*point, *numbers})
     body += (
         f"{printer.names[name]} = {printer.doprint(meaning)}"
@@ -582,8 +599,8 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
     if all(isinstance(part, Relational) for part in parts):
         signs = {printer.compares("left", "right", part): None for part in parts}
         if len(parts) > 1 == len({part.rel_op for part in parts}):
-            pairs = (f"({', '.join(map(printer.doprint, part.args))})" for part in parts)
-            shown.append(f"pairs = [{', '.join(pairs)}]")
+            pairs = [f"({', '.join(map(printer.doprint, part.args))})" for part in parts]
+            shown.append(f"pairs = {listed_pairs(pairs)}")
             shown.append("for left, right in pairs:")
             shown.append('    print("left", float(left), "right", float(right))')
             return shown, f"all({max(signs, key=len)} for left, right in pairs)"
