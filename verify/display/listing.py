@@ -601,8 +601,11 @@ def listed_pairs(pairs: list[str]) -> str:
 
     >>> listed_pairs(["(f(a), 2*c)", "(f(b), 2*c)", "(f(d), 2*c)"])
     '[(f(u), 2*c) for u in [a, b, d]]'
+    >>> listed_pairs(["(f(a), c)", "(f(b), c + 1)"])
+    '[(f(a), c), (f(b), c + 1)]'
     """
-    every, plain = _for_all(pairs) if len(pairs) >= MANY else None, f"[{', '.join(pairs)}]"
+    alone = len({WORD.sub("?", one) for one in pairs}) == 1
+    every, plain = _for_all(pairs) if alone else None, f"[{', '.join(pairs)}]"
     alike = f"[{every.removeprefix('all(').removesuffix(')')}]" if every else plain
     return min(plain, alike, key=len)
 
