@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -36,21 +36,24 @@ class Row:
 
 
 def has_own_numbers(claim: ClaimResult, part: PartResult) -> bool:
-    """Return whether numbers show that another clause fails than the one that decides.
+    """Return whether a table shows that another clause fails than the one that decides.
 
-    One reading of each clause is enough, and where a point is shown nothing else is needed.
+    One reading of each clause is enough, and where a point is shown no table is needed.
     """
+    return _is_first(claim, part, lambda one: one.witness is None and one.recomputed is not None)
+
+
+def has_own_lines(claim: ClaimResult, part: PartResult) -> bool:
+    """Return whether lines of Python stand beside the point at which such another clause fails."""
+    return _is_first(claim, part, lambda one: one.witness is not None and bool(one.script))
+
+
+def _is_first(claim: ClaimResult, part: PartResult, shows: Callable[[PartResult], bool]) -> bool:
+    """Return whether a part is the first to show that its clause, which does not decide, fails."""
     if part.name == claim.head.name:
         return False
-    with_numbers = (
-        one
-        for one in claim.parts
-        if one.name == part.name
-        and one.verdict.fails
-        and one.witness is None
-        and one.recomputed is not None
-    )
-    return next(with_numbers, None) is part
+    alike = (one for one in claim.parts if one.name == part.name and one.verdict.fails)
+    return next(filter(shows, alike), None) is part
 
 
 def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:

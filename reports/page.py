@@ -291,6 +291,7 @@ def _environment() -> Environment:
         told=_told,
         check_groups=check.groups,
         brief_groups=check.brief,
+        has_own_lines=check.has_own_lines,
         has_own_numbers=check.has_own_numbers,
         decided=decided,
         doubts=doubts,

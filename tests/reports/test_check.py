@@ -3,7 +3,7 @@
 import made_results as made
 from msgspec.structs import replace
 
-from reports.check import brief, groups, has_own_numbers
+from reports.check import brief, groups, has_own_lines, has_own_numbers
 from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Step, Steps, Term
 from verify.evidence import Verdict
 
@@ -45,6 +45,21 @@ def test_another_clause_that_fails_has_its_own_numbers_once_and_the_one_that_dec
     claim = made.claim("c", Verdict.REFUTED, parts=parts)
     shown = [part.reading for part in parts if has_own_numbers(claim, part)]
     assert shown == ["narrow"]
+
+
+def test_another_clause_that_fails_at_a_point_has_lines_of_python_beside_it():
+    fails = made.part(Verdict.REFUTED, witness=made.TWO, script="print(2)")
+    parts = (
+        replace(fails, name="first"),
+        replace(fails, name="second"),
+        replace(fails, name="second", reading="wide"),
+        replace(fails, name="third", script=""),
+        replace(fails, name="fourth", witness=None),
+        replace(fails, name="fifth", verdict=Verdict.PROVED),
+    )
+    claim = made.claim("c", Verdict.REFUTED, parts=parts)
+    shown = [(part.name, part.reading) for part in parts if has_own_lines(claim, part)]
+    assert shown == [("second", "")]
 
 
 def test_what_is_assumed_and_holds_without_numbers_is_one_row_but_not_what_is_undecided():

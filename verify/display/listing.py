@@ -26,6 +26,8 @@ GONE = "\N{NULL}"  # where a bracket was
 STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
+SIMPLE = re.compile(r" *\w+ [-+]?= [^#]*")  # a statement of which nothing is within
+GIVEN = re.compile(r"( *)((?:\w+, )*\w+) = (?!map\(|\w+ = )(.*)")  # a value, or several
 NAMED = re.compile(r" *(\w+) = \[\*map\(")  # a range that has a name
 BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"  # with brackets in them
 SUM_OVER = re.compile(rf"\bsum\(((?:[^()]|{BRACKETS})*?) for (\w+) in (\w+)\)")
@@ -48,6 +50,7 @@ def listing(
     names: Iterable[str],
     exact: bool,
     filled: bool = False,
+    joined: bool = False,
 ) -> str:
     """Return lines with what has to stand before them.
 
@@ -58,12 +61,15 @@ def listing(
         names: the names that have a value in the lines, apart from those bound within one.
         exact: whether all numbers are fractions.
         filled: whether conditions go on in the last line of longer ones.
+        joined: whether values that need nothing of each other share a line.
     """
     helpers = {name: _close(_joined(source)) for name, source in sources(functions).items()}
+    if joined:
+        helpers = {name: _with_loops_closed(source) for name, source in helpers.items()}
     named = _with_sums_named(_with_ranges_named(list(body), set(names)))
     short = _with_asserts_together(named, filled)
     lines, helpers = _put_in_place(short, helpers)
-    lines = _with_sides_together(lines)
+    lines = _with_values_together(lines) if joined else _with_sides_together(lines)
     told = "\n".join(part for line in lines for part in fitting(line))
     above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
     found = [*_head("\n".join((above, more, told)), exact), more, above, told]
@@ -144,6 +150,24 @@ def _joined(source: str) -> str:
             one = re.sub(r",? ([)\]}])", r"\1", re.sub(r"([(\[{]) ", r"\1", one))
             cuts = len(some) > 1 and '"""' not in one and fits(one)
             found += [one] if cuts else some
+    return "\n".join(found)
+
+
+def _with_loops_closed(source: str) -> str:
+    """Return code in which a loop over one short statement is one line.
+
+    >>> _with_loops_closed("for i in some:\\n    x += i\\nfor i in some:\\n    x += i\\n    y += i")
+    'for i in some: x += i\\nfor i in some:\\n    x += i\\n    y += i'
+    """
+    found: list[str] = []
+    lines = [*source.splitlines(), ""]
+    for line, after in pairwise(lines):
+        head = re.fullmatch(r"( *)for [^#]*:", found[-1]) if found else None
+        inside = head and SIMPLE.fullmatch(line) and not after.startswith(f"{head[1]}    ")
+        if inside and len(together := f"{found[-1]} {line.lstrip()}") <= WIDE:
+            found[-1] = together
+        else:
+            found.append(line)
     return "\n".join(found)
 
 
@@ -322,6 +346,27 @@ def _with_sides_together(body: list[str]) -> list[str]:
             found[-1] = together
         else:
             found.append(line)
+    return found
+
+
+def _with_values_together(body: list[str]) -> list[str]:
+    """Return lines in which values that need nothing of each other share a line where they fit.
+
+    >>> _with_values_together(["f = lambda i: i", "g = lambda i: 1", "h = g(2)"])
+    ['f, g = lambda i: i, lambda i: 1', 'h = g(2)']
+    """
+    found: list[str] = []
+    for line in body:
+        before = GIVEN.fullmatch(found[-1]) if found else None
+        here = GIVEN.fullmatch(line)
+        if before and here and before[1] == here[1]:
+            names, values = f"{before[2]}, {here[2]}", f"{before[3]}, {here[3]}"
+            together = f"{before[1]}{names} = {values}"
+            needed = {*before[2].split(", ")} & {*re.findall(r"\w+", here[3])}
+            if len(together) <= WIDE and not needed:
+                found[-1] = together
+                continue
+        found.append(line)
     return found
 
 
@@ -549,6 +594,20 @@ def _alike(conditions: list[str]) -> Iterator[str]:
             yield together
         else:
             yield from some
+
+
+def listed_pairs(pairs: list[str]) -> str:
+    """Return a list of pairs, those of one form by what differs in them.
+
+    >>> listed_pairs(["(f(a), 2*c)", "(f(b), 2*c)", "(f(d), 2*c)"])
+    '[(f(u), 2*c) for u in [a, b, d]]'
+    >>> listed_pairs(["(f(a), c)", "(f(b), c + 1)"])
+    '[(f(a), c), (f(b), c + 1)]'
+    """
+    alone = len({WORD.sub("?", one) for one in pairs}) == 1
+    every, plain = _for_all(pairs) if alone else None, f"[{', '.join(pairs)}]"
+    alike = f"[{every.removeprefix('all(').removesuffix(')')}]" if every else plain
+    return min(plain, alike, key=len)
 
 
 def _for_all(conditions: list[str]) -> str | None:

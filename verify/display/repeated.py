@@ -7,7 +7,7 @@ within what is bound.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -58,6 +58,37 @@ def repeated(
             break
         found.append(best)
     return sorted(found, key=sp.count_ops)
+
+
+@cache
+def by_cases(formulas: tuple[Any, ...], least: int) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+    """Return a definition by cases of which many terms are values, `None` if there is none.
+
+    Args:
+        formulas: where the terms stand.
+        least: how many terms at least.
+
+    Returns:
+        A variable, the definition, and by term at which value of the variable it is that.
+    """
+    terms = {term for formula in formulas for term in formula.atoms(sp.Piecewise)}
+    if len(terms) < least:
+        return None
+    at = sp.Dummy("u", real=True)
+    of: dict[Any, dict[Any, Any]] = {}  # by definition
+    for term in sorted(terms, key=str):
+        for inside in sorted({e for e in sp.preorder_traversal(term) if _may_vary(e)}, key=str):
+            form = term.subs(inside, at)
+            if at in form.free_symbols and form.subs(at, inside) == term:
+                of.setdefault(form, {}).setdefault(term, inside)
+    best = max(of, key=lambda form: (len(of[form]), -form.count_ops(), str(form)), default=None)
+    if best is None or len(of[best]) < least:
+        return None
+    return at, best, of[best]
+
+
+def _may_vary(e: Any) -> bool:
+    return isinstance(e, sp.Expr) and not isinstance(e, sp.Piecewise) and bool(e.free_symbols)
 
 
 def _terms(formula: Any, named: Collection[Any], evaluated: bool = True) -> Iterator[Any]:

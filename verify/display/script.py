@@ -54,6 +54,7 @@ from verify.display.listing import (
     apart,
     assumed,
     chained,
+    listed_pairs,
     listing,
     sources,
 )
@@ -67,7 +68,7 @@ from verify.display.pieces import (
     makers,
     without_flat_knots,
 )
-from verify.display.repeated import MOST, SAVED, repeated
+from verify.display.repeated import MOST, SAVED, by_cases, repeated
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
@@ -104,6 +105,7 @@ ROUNDED_ONLY = (
 )
 
 
+CASES = sp.Function("cases", real=True)  # a definition by cases that terms share
 Plain = Mapping[Any, Callable[..., Any]]
 NONE: Plain = {}
 
@@ -115,19 +117,25 @@ class Form(NamedTuple):
         names: how many long terms get names at a time.
         saved: for how many characters less a name is worth its line.
         filled: whether conditions go on in the last line of longer ones.
+        joined: whether values that need nothing of each other share a line.
     """
 
     names: int = MOST
     saved: int = SAVED
     filled: bool = False
+    joined: bool = False
 
 
 FORMS = (Form(), Form(0))
-MORE_FORMS = (  # of what is longer than it should be
+_LONG_FORMS = (
     *(Form(names) for names in range(1, MOST)),
     *(Form(names, SAVED // 4) for names in (MOST, 2 * MOST)),
     *(Form(names, filled=True) for names in (0, 2, MOST)),
     *(Form(names, SAVED // 4, filled=True) for names in (MOST, 2 * MOST)),
+)
+MORE_FORMS = (  # of what is longer than it should be
+    *_LONG_FORMS,
+    *(form._replace(joined=True) for form in (*FORMS, *_LONG_FORMS)),
 )
 
 
@@ -158,6 +166,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.increasing: set[Any] = set()  # functions that are assumed to be so
         self.form = form
         self.named: dict[Any, str] = {}  # terms that have a name
+        self.put: dict[Any, Any] = {}  # terms that are values of one definition by cases, as these
 
     def bind(self, symbol: Any) -> str:
         """Return the name of a symbol, which no other has."""
@@ -169,12 +178,22 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
 
     def name(self, formulas: Iterable[Any], known: Collection[Any]) -> Iterator[str]:
         """Yield the lines that give names to terms that occur several times in formulas."""
+        formulas = [formula.xreplace(self.put) for formula in formulas]
         for term in repeated(formulas, known, self.written, self.form.names, self.form.saved):
             shown, of = self.doprint(term), self.plain.get(term.func)
             name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
             self.named[term] = identifier(name, taken)
             yield f"{self.named[term]} = {shown}"
+
+    def define(self, formulas: tuple[Any, ...]) -> Iterator[str]:
+        """Yield the line with a definition by cases of which terms in formulas are values."""
+        found = by_cases(formulas, MANY)
+        if found is not None:
+            variable, form, values = found
+            name, self.names[CASES] = self.bind(variable), identifier(CASES, self.names.values())
+            yield f"{self.names[CASES]} = lambda {name}: {self.doprint(form)}"
+            self.put = {term: CASES(value) for term, value in values.items()}
 
     def written(self, expr: Any) -> str:
         """Return an expression of Python, with brackets; none if there is none."""
@@ -189,12 +208,15 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         Raises:
             NoScript: there is none.
         """
-        shown = str(super().doprint(expr, assign_to)).replace("mpmath.", "mp.")
+        put = expr.xreplace(self.put) if self.put else expr
+        shown = str(super().doprint(put, assign_to)).replace("mpmath.", "mp.")
         return cleaned(shown)
 
     def _print(self, expr: Any, **options: Any) -> str:
         if expr in self.named:
             return self.named[expr]
+        if expr.func == CASES:
+            return f"{self.names[CASES]}({self._print(expr.args[0])})"
         if is_head(expr.func) and expr.func in self.plain:
             function = self.plain[expr.func]
             self.called[function] = None
@@ -208,7 +230,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             raise NoScript(str(expr))
         return self.names[expr]
 
-    _print_FunctionSymbol = _print_Symbol
+    _print_FunctionSymbol = _print_Dummy = _print_Symbol
 
     def _print_Apply(self, expr: Apply) -> str:
         function, argument = map(self._print, expr.args)
@@ -492,6 +514,7 @@ def _at_a_point(
     printer.increasing = increasing(statement.given)
     numbers = {s: as_fraction(e) for s, e in statement.where.items() if e.is_Rational}
     body = ["# the values", *assigned(printer, {**point, **numbers})]
+    body += printer.define(formulas)
     body += printer.name(formulas, {*point, *numbers})
     body += (
         f"{printer.names[name]} = {printer.doprint(meaning)}"
@@ -553,7 +576,9 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
-    return listing(lines, printer.called, more, names, printer.exact, printer.form.filled)
+    form = printer.form
+    exact = printer.exact
+    return listing(lines, printer.called, more, names, exact, form.filled, form.joined)
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -569,12 +594,13 @@ def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
             f"{a} <= {bound}*{b}{'' if printer.exact else f' + {TINY}*abs({b})'}"
             for a, b in (("left", "right"), ("right", "left"))
         )
-        return [*sides(printer, sp.Le(less, more, evaluate=False))], f"{at_most} and {at_least}"
+        both = sides(printer, sp.Le(less, more, evaluate=False), printer.doprint(constant))
+        return [*both], f"{at_most} and {at_least}"
     if all(isinstance(part, Relational) for part in parts):
         signs = {printer.compares("left", "right", part): None for part in parts}
         if len(parts) > 1 == len({part.rel_op for part in parts}):
-            pairs = (f"({', '.join(map(printer.doprint, part.args))})" for part in parts)
-            shown.append(f"pairs = [{', '.join(pairs)}]")
+            pairs = [f"({', '.join(map(printer.doprint, part.args))})" for part in parts]
+            shown.append(f"pairs = {listed_pairs(pairs)}")
             shown.append("for left, right in pairs:")
             shown.append('    print("left", float(left), "right", float(right))')
             return shown, f"all({max(signs, key=len)} for left, right in pairs)"
@@ -628,10 +654,11 @@ def compared(printer: Printer, says: Any) -> Iterator[str]:
         )
 
 
-def sides(printer: Printer, relation: Any) -> Iterator[str]:
-    """Yield the lines that show both sides of a relation."""
+def sides(printer: Printer, relation: Any, constant: str = "") -> Iterator[str]:
+    """Yield the lines that show both sides of a relation, and beside them the constant between."""
     yield from _left_and_right(printer, *relation.args[:2])
-    yield 'print("left", float(left), "right", float(right), "difference", float(left - right))'
+    more, value = (constant, constant) if constant else ("difference", "left - right")
+    yield f'print("left", float(left), "right", float(right), "{more}", float({value}))'
 
 
 def _left_and_right(printer: Printer, *both: Any) -> Iterator[str]:

@@ -146,8 +146,7 @@ def _lines(example: Example, points: Mapping[int, At], plain: Plain, form: Form)
     if moving:
         names = ", ".join(printer.names[_label(s)] for s in moving)
         body += [f"def holds({names}):", *(f"    {line}" for line in checks)]
-        body += [f"    return {holds}", f"cases = {_cases(printer, moving, points)}"]
-        body += [told("any([holds(*case) for case in cases])")]
+        body += [f"    return {holds}", *_cases(printer, moving, points)]
     else:
         body += [*checks, told(holds)]
     if any(REALS in line for line in body):
@@ -186,16 +185,19 @@ def _assigned(printer: _Printer, symbols: Iterable[Any], at: At, example: Exampl
     yield from (f"{' = '.join(some)} = {value}" for value, some in names.items())
 
 
-def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> str:
-    """Return the arguments for which what is printed is looked at, for three sizes at most."""
+def _cases(printer: _Printer, moving: Sequence[Any], points: Mapping[int, At]) -> list[str]:
+    """Return the lines that look at what is printed at three sizes at most."""
     first, *between, last = points.values()
     some = (first, *between[len(between) // 2 :][:1], last)
     rows = [[at.values[symbol] for symbol in moving] for at in some]
     if all(isinstance(value, sp.Rational) for row in rows for value in row):
-        texts = ", ".join(f'"{" ".join(map(str, row))}"' for row in rows)
-        return f"[map({printer.number}, case.split()) for case in ({texts})]"
-    shown = [[_bare(printer, value) for value in row] for row in rows]
-    return f"[map({printer.number}, case) for case in {_in_tuples(shown)}]"
+        texts = (f'"{" ".join(map(str, row))}"' for row in rows)
+        cases, numbers = f"({', '.join(texts)})", "case.split()"
+    else:
+        shown = [[_bare(printer, value) for value in row] for row in rows]
+        cases, numbers = _in_tuples(shown), "case"
+    holds = f"holds(*map({printer.number}, {numbers}))"
+    return [f"cases = {cases}", told(f"any([{holds} for case in cases])")]
 
 
 def _bare(printer: _Printer, value: Any) -> str:
@@ -258,7 +260,7 @@ def _conclusion(printer: _Printer, example: Example) -> tuple[list[str], str]:
     constant = printer.names[example.challenged[0]]
     at_most, at_least = f"left <= {constant}*right", f"right <= {constant}*left"
     both = {"at most": at_most, "at least": at_least, "same": f"{at_most} and {at_least}"}
-    return list(sides(printer, says)), both[says.relation]
+    return list(sides(printer, says, constant)), both[says.relation]
 
 
 def _is_exact(e: Any) -> bool:

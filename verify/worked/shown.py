@@ -44,17 +44,23 @@ def recomputed(example: Example, points: Mapping[int, At]) -> Recomputed | None:
 
 
 def points_of(example: Example, meanings: Meanings) -> dict[int, At]:
-    """Return where it comes out that a clause fails, by the size of what is challenged."""
+    """Return where it comes out that a clause fails, by the size of what is challenged.
+
+    An order of which either side may be the larger one fails at all of them as at the largest: an
+    argument is for every constant, so that there it is not by chance.
+    """
     if not example.moves:
         at = broken_at(example, SIZES[-1], meanings)
         return {SIZES[-1]: at} if at is not None else {}
     found: dict[Any, tuple[int, At]] = {}
     spoken = unbound(And(*example.assumed, example.says))
     nowhere = {s for s in example.challenged if s not in spoken}  # but the constant of an order
+    way = None
     for sizes in (SIZES, SMALL_SIZES):
-        for size in sizes:
-            at = broken_at(example, size, meanings)
+        for size in reversed(sizes):
+            at = broken_at(example, size, meanings, way)
             if at is not None:
+                way = way_of(example, at, size) if way is None else way
                 apart = tuple(v for s, v in at.values.items() if s not in nowhere)
                 if apart not in found or found[apart][0] < size:  # one may serve for several sizes
                     found[apart] = size, at
@@ -63,24 +69,34 @@ def points_of(example: Example, meanings: Meanings) -> dict[int, At]:
     return dict(sorted(found.values(), key=itemgetter(0)))
 
 
-def broken_at(example: Example, size: int, meanings: Meanings) -> At | None:
+def broken_at(example: Example, size: int, meanings: Meanings, way: int | None = None) -> At | None:
     """Return the first point of a size at which what is said fails, and nothing that is assumed.
 
     A hypothesis that cannot be decided there is one that the argument shows.
+
+    Args:
+        way: in which way it has to fail, see `way_of`; `None` if that does not matter.
     """
     for values in islice(example.at(size), TRIED):
         at = At(meanings, values, example.things)
         cheapest = sorted(example.assumed, key=sp.count_ops)
-        if all(at.truth(g) is not Truth.FALSE for g in cheapest) and fails(example, at, size):
-            return at
+        if all(at.truth(g) is not Truth.FALSE for g in cheapest):
+            fails = way_of(example, at, size)
+            if fails is not None and way in (None, fails):
+                return at
     return None
 
 
-def fails(example: Example, at: At, size: int) -> bool:
-    """Return whether what is said fails at a point; an order does so with the constant `size`."""
+def way_of(example: Example, at: At, size: int) -> int | None:
+    """Return which relation shows that what is said fails at a point, `None` if it does not.
+
+    Of an order it is with the constant `size`: its left side is larger than that times the right
+    one, or the other way round.
+    """
     if not isinstance(example.says, Order):
-        return at.truth(example.says) is Truth.FALSE
-    return any(at.truth(one) is Truth.TRUE for one in example.says.broken(sp.Integer(size)))
+        return 0 if at.truth(example.says) is Truth.FALSE else None
+    broken = example.says.broken(sp.Integer(size))
+    return next((i for i, one in enumerate(broken) if at.truth(one) is Truth.TRUE), None)
 
 
 def _at_point(example: Example, at: At) -> AtPoint:

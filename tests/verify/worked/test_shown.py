@@ -70,3 +70,14 @@ def test_a_formula_of_a_sequence_is_given_for_every_index():
 def test_nothing_is_shown_where_it_does_not_come_out():
     assert shown(States(le(x**2, x)), given(x, C * 0 + 1)) is None
     assert shown(States(le(x**2, x), (x < 1,)), given(x, C * 0 + 2)) is None
+
+
+def test_an_order_fails_at_all_sizes_as_at_the_largest():
+    n = integers("n")
+    order = States(Order(x**2, x + 50, "same", (x,)), (x > 0,))
+    found = shown(order, Generalise(given(x, n), C))
+    assert [(one.size, one.variables[0].exact) for one in found.sizes] == [
+        (1, "8"),  # at 1 the right side is more than ten times the left one
+        (10, "32"),
+        (100, "256"),
+    ]

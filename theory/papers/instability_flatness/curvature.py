@@ -155,13 +155,14 @@ EQ_F_1 = Claim(
             {name: Instead(grows(*larger, *more)) for name, (larger, more) in INCREASE.items()}
         ),
     },
-    breaks_at="No proof is given. The expansion below the display, for v = v_1, has lambda_1 rho^2 "
-    "in full, where (F.1) takes away half of it.",
-    note="The factor 1/2 is a misprint: the expansion below (F.1) has lambda_1 rho^2. With the "
-    "factor 1, too, the supremum is infinite at every other v of the cone, where D^2 L(v, v) < "
+    breaks_at="No proof is given. What counts is that the same lambda_1 rho^2 is taken away for "
+    "every v of the cone. That it is half of it is a misprint: the expansion below the display, "
+    "for v = v_1, has it in full.",
+    note="The factor 1/2 is a misprint: the expansion below (F.1) has lambda_1 rho^2. What counts: "
+    "with the factor 1, too, the supremum is infinite at every other v, where D^2 L(v, v) < "
     "lambda_1: at q = 1/10, lambda_1 = 1 and lambda_2 = 0 the quotient is 1 / (100 rho^2). Nothing "
-    "that was tested uses (F.1). The last two parts are about v_1: the supremum of |Q/12 + S rho^2 "
-    "/ 360| is at an end.",
+    "tested uses (F.1). The last two parts are about v_1: the supremum of |Q/12 + S rho^2 / 360| "
+    "is at an end.",
     symbols={
         loss(X, Y): "a quadratic loss, from its value at theta, X along v_1 and Y across it",
         g1: "its slope along v_1",

@@ -294,6 +294,7 @@ STEP_LOCAL = Claim(
         "r -> 0": laws.MEDIAN_STAYS_ABOVE,
         "the same drop from a smaller window": LESS_WITHIN,
     },
+    instead={"half the mass": laws.INSTEAD_COR_5_5, "the next median": laws.INSTEAD_COR_5_5},
     uses=("instability-flatness/lem-F.22#mean over all four branches",),
     note="Since p and o(1) vanish with r, the line says no more than that half the mass of "
     "X_{t+2} is up to m_t. The mass up to m_t is the mean of those of the four branches, and that "

@@ -221,9 +221,10 @@ THM_3_1 = Claim(
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="Between eta k = 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant "
-    "bridges; at eta k = 1 the first law is 0. For fixed d the signal ends exponentially, by "
-    "theorem F.6. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and "
-    "odd k, when nearly all coordinates are at their target; see theorem F.10.",
+    "bridges; at eta k = 1 the first law is 0. No repair of the scaling regime keeps one law: "
+    "beyond T = d^(beta/2) the signal ends exponentially; see theorem F.6. The lower bound of the "
+    "unstable regime fails for alpha = beta, eta = 1 and odd k, when nearly all coordinates are at "
+    "their target; see theorem F.10.",
     symbols={
         **LAW_TERMS,
         T: "eta sqrt(B) k",

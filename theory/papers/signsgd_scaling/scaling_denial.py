@@ -1,8 +1,8 @@
 """The argument against theorem F.6 where its hypotheses admit every constant, beta > 2.
 
 All targets are 1, alpha = beta = 4, and the coordinates have come half of the way: eta k = 1/2. So
-the first one alone keeps the loss above 1/32. With eta sqrt(B) = 1 and T = k = m the law is below
-2 / m, so that for large m no constant bridges the two.
+the first one alone keeps the loss above 1/32. With eta sqrt(B) = 1 and T = k = m^2 the law is below
+2 / m^2, so that for large m no constant bridges the two, with d = m coordinates.
 """
 
 import sympy as sp
@@ -63,9 +63,9 @@ VALUES = {
     high: ONE,
 }
 POINT = {
-    eta: 1 / (2 * m),
-    B: 4 * m**2,
-    k: m,
+    eta: 1 / (2 * m**2),
+    B: 4 * m**4,
+    k: m**2,
     d: m,
     eigenvalues: SequenceOf((1 + _entry**2) ** -2, _entry),
     target: SequenceOf(ONE, _entry),
@@ -85,7 +85,7 @@ def _own(index):
 
 def _from_below(index):
     """Return how far a coordinate is from its target at least."""
-    at = {lam: _own(index), x: -ONE, B: POINT[B], eta: POINT[eta], k: m}
+    at = {lam: _own(index), x: -ONE, B: POINT[B], eta: POINT[eta], k: m**2}
     return Put(AT_LEAST, at)
 
 
@@ -118,7 +118,7 @@ _USING = (
     Put(KEPT, {n: m}),
     Solve(_largest(m) <= BOUND, (m >= 1,), (Put(REACHED, {n: m}), Put(POWER_SUM, {p: 1, n: m}))),
     Generalise(Solve(at_point(POWER_LAWS[-1]).body), j),
-    lemma("a power of T", {v: m}),
+    lemma("a power of T", {v: m**2}),
 )
 
 

@@ -559,9 +559,10 @@ STEP_CONSTANT = Claim(
                 {alpha: (3,), beta: (2,)},
                 relation="at most",
             ),
-            words="upper half: with d^(-alpha) exp(-2 eta k d^(-beta)) added, or with any constant "
-            "below 2 in the exponent; shown for the signal, both sides divided by exp(-2 eta k "
-            "d^(-beta)). Lower half: see “at least”",
+            words="upper half: the loss is at most of the order ((eta k)^(-1) d^(-beta (s-1)) + "
+            "d^(-alpha)) exp(-2 eta k d^(-beta)) + eta / B; without d^(-alpha) for any constant "
+            "below 2 in the exponent. Shown of the signal for lambda_j = j^(-beta), both sides "
+            "divided by exp(-2 eta k d^(-beta)). Lower half: see “at least”",
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),

@@ -13,9 +13,7 @@ from mpmath import mp
 
 def image(alpha, x, *signs):
     """Where steps with these signs lead from x."""
-    for sign in signs:
-        x += sign * alpha(x)
-    return x
+    return image(alpha, x + signs[0] * alpha(x), *signs[1:]) if signs else x
 
 
 def came_from(alpha, x, *signs):

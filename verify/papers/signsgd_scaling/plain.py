@@ -1,7 +1,7 @@
 """What heads mean, in plain Python, for the lines that a report prints.
 
 Of least losses, with eta = D^-a, B = D^b and K = D / B, only exponents of D are looked at. A second
-moment goes through all strings of k signs: counterexamples have few steps.
+moment is that of a chain on x + n eta, taken back from its last step to its first one.
 """
 
 from fractions import Fraction
@@ -41,9 +41,11 @@ def critical_size_of_gradient_descent(s):
 
 def second_moment(x, eigenvalue, B, eta, k):
     """E x_k^2 of steps eta against a noisy sign."""
-    up = mp.ncdf(-x * mp.sqrt(eigenvalue * B))
-    ways = [(up, x + eta), (1 - up, x - eta)]
-    return sum(p * second_moment(y, eigenvalue, B, eta, k - 1) for p, y in ways) if k > 0 else x**2
+    at = [x + n * eta for n in range(-int(k), int(k) + 1)]
+    up, m = [mp.ncdf(-y * mp.sqrt(eigenvalue * B)) for y in at[1:]], [y**2 for y in at[::2]]
+    for n in range(int(k)):
+        m = [b + up[n + 2 * i] * (m[i + 1] - b) for i, b in enumerate(m[:-1])]
+    return m[0]  # what it is from places of the chain, with n steps to go
 
 
 def sgd_moment(x, eigenvalue, batch, eta, k):
