@@ -30,7 +30,6 @@ from theory.orders import Order
 from theory.papers.less_data.notation import (
     T2,
     B,
-    C,
     N,
     T,
     V,
@@ -308,13 +307,11 @@ ONE_SIDED = {
     "probability": States(chance_of_X(theta * sigma <= X) >= theta**2, given=OF_X),
 }
 
-# -- theorem 1 and corollary 2: orders in N, d and the logarithms ----------------------------------
+# -- theorem 1: an order in N, d and the logarithms ------------------------------------------------
 
 inputs, count, slow = reals("d_x N_x v_eta")  # d and N as real numbers, and 1 / eta
 L, Lam = log_term, accuracy  # log(2 d / delta) or log(d / delta), and log(d / epsilon)
 SIZES = (inputs >= 1, count >= inputs, count <= inputs**2)
-UNIVERSAL = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0)
-FIXED = (c0, C)
 quarter = sp.Rational(1, 4)
 
 
@@ -331,35 +328,11 @@ def at_most(left, right, *grows, fixed=(), given=()):
     )
 
 
-def fourth(norm_bound):
-    """Return the fourth of the terms of which a_* is the least."""
-    return sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
-
-
-def chosen(norm_bound):
-    """Return the a_* of appendix A.4.3."""
-    last = fourth(norm_bound)
-    third = slow / (32 * norm_bound * sp.sqrt(inputs))
-    return sp.Min(1, slow / (2 * norm_bound), third, last)
-
-
-def both_logarithms(left, right):
-    """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
-    hidden = at_most(left, right, Lam, slow, fixed=(*FIXED, L), given=UNIVERSAL)
-    shown = at_most(left, right, L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
-    return Ambiguous(
-        "whether log(d / delta) is hidden, which theorem 1 prints",
-        {"hidden": hidden, "not hidden": shown},
-    )
-
-
 def both_phases(size, slowness):
     """Return T_1 + T_2 for an a_*, up to constants."""
     return (size * sp.sqrt(count) + 2 / size * Lam) * slowness
 
 
-spread = C * (sp.sqrt(inputs * L / count) + inputs * L / count)
-of_random = chosen(spread)
 of_d_and_n = (count * inputs) ** quarter * Lam
 best = (count * inputs) ** -quarter / sp.sqrt(L)
 in_total = of_d_and_n * sp.sqrt(L)
@@ -371,8 +344,6 @@ TOTAL = Ambiguous(
         "up to 1/2": at_most(both_phases(best, slow), in_total, L, Lam, slow),
     },
 )
-of_corollary = sp.sqrt(count / inputs) * slow + sp.sqrt(inputs) * slow * Lam
-RANDOM_TOTAL = both_logarithms(both_phases(of_random, slow), of_corollary)
 
 # -- (A.12), with the end of the proof -------------------------------------------------------------
 
@@ -386,7 +357,6 @@ DRIFT_BY_SUM = {
 
 ENTRIES = {
     "less-data/thm-1": TOTAL,
-    "less-data/cor-2": RANDOM_TOTAL,
     "less-data/thm-3": THEOREM_3,
     "less-data/eq-A.6": PHASE_1_TIME,
     "less-data/lem-4-step-clipping": NOT_CLIPPED,

@@ -123,7 +123,9 @@ IN_ALL = of_order(target, a0, eta, N)
 PRINTED_ORDER = Ambiguous(HIDDEN, {ALONE: IN_ALL, FIXED: of_order(a0, N)})
 WITH_ONE = ForAll(says=1 + 2 / c0 * SCALE >= BOUND, given=SIZES)
 ONE_MORE = {"at most one more": WITH_ONE}
-AT_MOST_ONE_MORE = Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)")
+AT_MOST_ONE_MORE = ByReading(
+    {ALONE: Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)")}
+)
 FOR_FIXED = Between(
     BOUND,
     SCALE,
