@@ -38,7 +38,6 @@ from theory.papers.less_data.notation import (
     a_next,
     accuracy,
     across,
-    c,
     c0,
     clip,
     d,
@@ -128,15 +127,19 @@ def q_of_samples():
     return sp.Sum(x[d * row] * x[d * row + 1] * along**2, (row, 0, N - 1)) / N
 
 
-both = And(eq(sp.sign(a), sp.sign(q_of_samples())), sp.Abs(q_of_samples()) >= c / sp.sqrt(N))
+# c_0 is some number for which the good event is as probable, whatever N, d and m are
+both = And(eq(sp.sign(a), sp.sign(q_of_samples())), sp.Abs(q_of_samples()) >= c0 / sp.sqrt(N))
 of_good = Mean(Mean(Mean(Indicator(both), a, Law(law_of_a)), x, Signs(N * d)), w, Sphere(d))
-beyond = sp.erfc(y * sp.sqrt(m / 2)) / 2  # of N(0, 1/m), which has no mass at any point
+scale = reals("1/s")  # of N(0, s^2) with s^2 = 1/m, which has no mass at any point
+beyond = sp.erfc(y * scale / sp.sqrt(2)) / 2
 OF_START = (
-    *(N >= 1, d >= 3, m > 0),
+    *(N >= 1, d >= 3, scale > 0, eq(m, scale**2)),
     Every(y, eq(chance_of_a(a >= y), beyond)),
     Every(y, eq(chance_of_a(a <= y), 1 - beyond)),
 )
-IN_LEVEL = (c > 0, c < sp.sqrt(3) / 2)  # any c_0, so that some serves
+probable = Implies(And(*OF_START), of_good >= p_pz(c0) / 2, evaluate=False)
+for anything in (scale, m, d, N, law_of_a):
+    probable = Every(anything, probable)
 stable = le(eta * target * norm_at(V), half)
 happens = good_at(V) >= 1
 WITH_PROBABILITY = States(
@@ -154,7 +157,7 @@ STEPS_IN_N = States(
     given=(*ON_BOTH_EVENTS, T >= 0, sp.Abs(gains[T]) >= target, Every(t, not_before)),
 )
 THEOREM_3 = {
-    "good event": States(of_good >= p_pz(c) / 2, given=(*OF_START, *IN_LEVEL)),
+    "good event": States(Some(c0, And(*LEVEL, probable))),
     **PHASE_1_TIME,
     "probability": WITH_PROBABILITY,
     "in N": Ambiguous(
