@@ -250,28 +250,48 @@ def squares(last):
 
 
 form_at = (along(s_step) ** 2 - against(s_step) ** 2) / squares(s_step)
-updates = Each(eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2)), (s_step, 0, T2 - 1))
 enough = sp.ceiling(2 / (eta * gains[0]) * sp.log(1 / (u_side**2 * eps)))
+enough_updates = (
+    *(eta > 0, eta <= half, gains[0] > 0, u_side**2 > opposite**2, *AXES),
+    *(eps > 0, eps < half, eq(T2, enough)),
+)
+form_next = eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2))
+each_update = Every(s_step, Implies(And(s_step >= 0, s_step < T2), form_next, evaluate=False))
+close = le((1 - eps) * squares(T2), along(T2) ** 2)
+
+
+def of_start(says, *given):
+    """Return what is said of any a_0 that is not 0, and of one in [-1, 1], to which a is clipped.
+
+    The lemma is about projected updates, and phase 2 goes on from where phase 1 has left a.
+    """
+    return start_of(ForAll(says, given=given), ForAll(says, given=(*given, a <= 1)))
+
+
+def start_of(any_of_them, clipped):
+    """Return both readings of the start of phase 2."""
+    return Ambiguous("whether a_0 is clipped", {"not 0": any_of_them, "clipped": clipped})
+
+
 CONTRACTION = {
-    "signs and growth": ForAll(
+    "signs and growth": of_start(
         And(updated_a > 0, grown**2 - shrunk**2 > 0, updated_a >= a),
-        given=(*A_RATE, *AXES, *SAME_SIGN),
+        *(*A_RATE, *AXES, *SAME_SIGN),
     ),
-    "contraction": ForAll(
-        r_next <= r_now / (1 + eta * a),
-        given=(*A_RATE, *AXES, u_side**2 > opposite**2),
+    "contraction": of_start(
+        r_next <= r_now / (1 + eta * a), *(*A_RATE, *AXES, u_side**2 > opposite**2)
     ),
-    "by the factor of the start": ForAll(
+    "by the factor of the start": of_start(
         next_ratio / (1 + eta * a_next) <= next_ratio / (1 + eta * a),
-        given=(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
+        *(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
     ),
-    "time": ForAll(
-        le((1 - eps) * squares(T2), along(T2) ** 2),
-        given=(
-            *(eta > 0, eta <= half, gains[0] > 0, u_side**2 > opposite**2, *AXES),
-            *(eps > 0, eps < half, eq(T2, enough), updates),
+    "time": start_of(
+        ForAll(
+            close,
+            given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
+            instances={T2: (1, 2)},
         ),
-        instances={T2: (1, 2)},
+        States(close, given=(*enough_updates, gains[0] <= 1, each_update)),
     ),
 }
 
