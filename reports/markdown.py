@@ -219,8 +219,8 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         both = f", where the sides are {code(sides[0])} and {code(sides[1])}" if sides else ""
         lines.append(f"- {words}: {code(shown) or 'there is no free symbol'}{both}")
     lines += _also(claim, Key(number))
-    if part.instead is not None:
-        lines += [*_instead(part.instead), *_also(claim, Key(number, instead=True))]
+    if instead := summary.replacing(part):
+        lines += [*_instead(instead), *_also(claim, Key(number, instead=True))]
     lines += _suggestions(summary.suggestions(claim, Key(number)))
     return [*lines, "", *_evidence(part.evidence)]
 

@@ -43,12 +43,12 @@ def _part(part: PartResult, alone: bool) -> Iterator[str]:
     if part.certificate is not None:
         breaks = point(part.witness, part.instance) or "the only case"
         yield f"fails at <code>{escape(breaks)}</code>"
-    if part.instead is not None:
-        tier = f" ({part.instead.tier})" if part.instead.tier else ""
-        yield f"<i>what holds instead</i> {escape(part.instead.verdict + tier)}"
-        yield from _statement(part.instead.text)
-        if part.instead.reason:
-            yield f"because {escape(part.instead.reason)}"
+    if instead := summary.replacing(part):
+        tier = f" ({instead.tier})" if instead.tier else ""
+        yield f"<i>what holds instead</i> {escape(instead.verdict + tier)}"
+        yield from _statement(instead.text)
+        if instead.reason:
+            yield f"because {escape(instead.reason)}"
 
 
 def _statement(found: StatementText) -> Iterator[str]:

@@ -701,7 +701,7 @@ def _repeats(claim: ClaimResult, part: PartResult) -> bool:
     for _, one in summary.printed_parts(claim):
         if one is part:
             break
-        above.append(one.instead.hash if one.instead else "")
+        above.append(instead.hash if (instead := summary.replacing(one)) else "")
     return part.instead is not None and part.instead.hash in above
 
 

@@ -103,8 +103,8 @@ def _texts(claim: ClaimResult) -> Iterator[tuple[Key, tuple[str, ...]]]:
     """Yield the lines of each printed statement, and of what holds instead of it."""
     for number, part in printed_parts(claim):
         yield Key(number), _lines(part.text)
-        if part.instead and not part.verdict.holds:
-            yield Key(number, instead=True), _lines(part.instead.text)
+        if instead := replacing(part):
+            yield Key(number, instead=True), _lines(instead.text)
 
 
 def _lines(text: StatementText) -> tuple[str, ...]:
@@ -189,6 +189,11 @@ class Repair:
 
     instead: Instead
     further: tuple[str, ...]
+
+
+def replacing(part: PartResult) -> Instead | None:
+    """Return what is on file to hold instead of a part, `None` if the part, a reading, holds."""
+    return None if part.verdict.holds else part.instead
 
 
 def repaired(part: PartResult) -> Repair | None:

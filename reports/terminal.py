@@ -19,7 +19,7 @@ from reports.results import (
     StatementResult,
     StatementText,
 )
-from reports.summary import choices, heading, independent
+from reports.summary import choices, heading, independent, replacing
 from verify.evidence import (
     Evidence,
     Key,
@@ -93,8 +93,8 @@ def result(claim: ClaimResult) -> list[str]:
         lines += ["", *_part_title(part), *_choices(part), *statement(part.text)]
         lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
-        if part.instead is not None:
-            lines += _instead(part.instead, _is_slip(part))
+        if instead := replacing(part):
+            lines += _instead(instead, _is_slip(part))
         if part.certificate is not None:
             lines.append(f"  sealed    certificate {part.certificate['digest'][:16]}")
         if number == claim.headline and len(claim.parts) > 1:

@@ -30,7 +30,6 @@ from theory.orders import Order
 from theory.papers.less_data.notation import (
     T2,
     B,
-    C,
     N,
     T,
     V,
@@ -39,7 +38,6 @@ from theory.papers.less_data.notation import (
     a_next,
     accuracy,
     across,
-    c,
     c0,
     clip,
     d,
@@ -129,15 +127,19 @@ def q_of_samples():
     return sp.Sum(x[d * row] * x[d * row + 1] * along**2, (row, 0, N - 1)) / N
 
 
-both = And(eq(sp.sign(a), sp.sign(q_of_samples())), sp.Abs(q_of_samples()) >= c / sp.sqrt(N))
+# c_0 is some number for which the good event is as probable, whatever N, d and m are
+both = And(eq(sp.sign(a), sp.sign(q_of_samples())), sp.Abs(q_of_samples()) >= c0 / sp.sqrt(N))
 of_good = Mean(Mean(Mean(Indicator(both), a, Law(law_of_a)), x, Signs(N * d)), w, Sphere(d))
-beyond = sp.erfc(y * sp.sqrt(m / 2)) / 2  # of N(0, 1/m), which has no mass at any point
+scale = reals("1/s")  # of N(0, s^2) with s^2 = 1/m, which has no mass at any point
+beyond = sp.erfc(y * scale / sp.sqrt(2)) / 2
 OF_START = (
-    *(N >= 1, d >= 3, m > 0),
+    *(N >= 1, d >= 3, scale > 0, eq(m, scale**2)),
     Every(y, eq(chance_of_a(a >= y), beyond)),
     Every(y, eq(chance_of_a(a <= y), 1 - beyond)),
 )
-IN_LEVEL = (c > 0, c < sp.sqrt(3) / 2)  # any c_0, so that some serves
+probable = Implies(And(*OF_START), of_good >= p_pz(c0) / 2, evaluate=False)
+for anything in (scale, m, d, N, law_of_a):
+    probable = Every(anything, probable)
 stable = le(eta * target * norm_at(V), half)
 happens = good_at(V) >= 1
 WITH_PROBABILITY = States(
@@ -155,7 +157,7 @@ STEPS_IN_N = States(
     given=(*ON_BOTH_EVENTS, T >= 0, sp.Abs(gains[T]) >= target, Every(t, not_before)),
 )
 THEOREM_3 = {
-    "good event": States(of_good >= p_pz(c) / 2, given=(*OF_START, *IN_LEVEL)),
+    "good event": States(Some(c0, And(*LEVEL, probable))),
     **PHASE_1_TIME,
     "probability": WITH_PROBABILITY,
     "in N": Ambiguous(
@@ -248,28 +250,48 @@ def squares(last):
 
 
 form_at = (along(s_step) ** 2 - against(s_step) ** 2) / squares(s_step)
-updates = Each(eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2)), (s_step, 0, T2 - 1))
 enough = sp.ceiling(2 / (eta * gains[0]) * sp.log(1 / (u_side**2 * eps)))
+enough_updates = (
+    *(eta > 0, eta <= half, gains[0] > 0, u_side**2 > opposite**2, *AXES),
+    *(eps > 0, eps < half, eq(T2, enough)),
+)
+form_next = eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2))
+each_update = Every(s_step, Implies(And(s_step >= 0, s_step < T2), form_next, evaluate=False))
+close = le((1 - eps) * squares(T2), along(T2) ** 2)
+
+
+def of_start(says, *given):
+    """Return what is said of any a_0 that is not 0, and of one in [-1, 1], to which a is clipped.
+
+    The lemma is about projected updates, and phase 2 goes on from where phase 1 has left a.
+    """
+    return start_of(ForAll(says, given=given), ForAll(says, given=(*given, a <= 1)))
+
+
+def start_of(any_of_them, clipped):
+    """Return both readings of the start of phase 2."""
+    return Ambiguous("whether a_0 is clipped", {"not 0": any_of_them, "clipped": clipped})
+
+
 CONTRACTION = {
-    "signs and growth": ForAll(
+    "signs and growth": of_start(
         And(updated_a > 0, grown**2 - shrunk**2 > 0, updated_a >= a),
-        given=(*A_RATE, *AXES, *SAME_SIGN),
+        *(*A_RATE, *AXES, *SAME_SIGN),
     ),
-    "contraction": ForAll(
-        r_next <= r_now / (1 + eta * a),
-        given=(*A_RATE, *AXES, u_side**2 > opposite**2),
+    "contraction": of_start(
+        r_next <= r_now / (1 + eta * a), *(*A_RATE, *AXES, u_side**2 > opposite**2)
     ),
-    "by the factor of the start": ForAll(
+    "by the factor of the start": of_start(
         next_ratio / (1 + eta * a_next) <= next_ratio / (1 + eta * a),
-        given=(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
+        *(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
     ),
-    "time": ForAll(
-        le((1 - eps) * squares(T2), along(T2) ** 2),
-        given=(
-            *(eta > 0, eta <= half, gains[0] > 0, u_side**2 > opposite**2, *AXES),
-            *(eps > 0, eps < half, eq(T2, enough), updates),
+    "time": start_of(
+        ForAll(
+            close,
+            given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
+            instances={T2: (1, 2)},
         ),
-        instances={T2: (1, 2)},
+        States(close, given=(*enough_updates, gains[0] <= 1, each_update)),
     ),
 }
 
@@ -308,13 +330,11 @@ ONE_SIDED = {
     "probability": States(chance_of_X(theta * sigma <= X) >= theta**2, given=OF_X),
 }
 
-# -- theorem 1 and corollary 2: orders in N, d and the logarithms ----------------------------------
+# -- theorem 1: an order in N, d and the logarithms ------------------------------------------------
 
 inputs, count, slow = reals("d_x N_x v_eta")  # d and N as real numbers, and 1 / eta
 L, Lam = log_term, accuracy  # log(2 d / delta) or log(d / delta), and log(d / epsilon)
 SIZES = (inputs >= 1, count >= inputs, count <= inputs**2)
-UNIVERSAL = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0)
-FIXED = (c0, C)
 quarter = sp.Rational(1, 4)
 
 
@@ -331,35 +351,11 @@ def at_most(left, right, *grows, fixed=(), given=()):
     )
 
 
-def fourth(norm_bound):
-    """Return the fourth of the terms of which a_* is the least."""
-    return sp.sqrt(c0 / (64 * norm_bound * sp.sqrt(count) * sp.sqrt(inputs)))
-
-
-def chosen(norm_bound):
-    """Return the a_* of appendix A.4.3."""
-    last = fourth(norm_bound)
-    third = slow / (32 * norm_bound * sp.sqrt(inputs))
-    return sp.Min(1, slow / (2 * norm_bound), third, last)
-
-
-def both_logarithms(left, right):
-    """Return what is said if the order hides the logarithm of d / delta, and if it does not."""
-    hidden = at_most(left, right, Lam, slow, fixed=(*FIXED, L), given=UNIVERSAL)
-    shown = at_most(left, right, L, Lam, slow, fixed=FIXED, given=UNIVERSAL)
-    return Ambiguous(
-        "whether log(d / delta) is hidden, which theorem 1 prints",
-        {"hidden": hidden, "not hidden": shown},
-    )
-
-
 def both_phases(size, slowness):
     """Return T_1 + T_2 for an a_*, up to constants."""
     return (size * sp.sqrt(count) + 2 / size * Lam) * slowness
 
 
-spread = C * (sp.sqrt(inputs * L / count) + inputs * L / count)
-of_random = chosen(spread)
 of_d_and_n = (count * inputs) ** quarter * Lam
 best = (count * inputs) ** -quarter / sp.sqrt(L)
 in_total = of_d_and_n * sp.sqrt(L)
@@ -371,8 +367,6 @@ TOTAL = Ambiguous(
         "up to 1/2": at_most(both_phases(best, slow), in_total, L, Lam, slow),
     },
 )
-of_corollary = sp.sqrt(count / inputs) * slow + sp.sqrt(inputs) * slow * Lam
-RANDOM_TOTAL = both_logarithms(both_phases(of_random, slow), of_corollary)
 
 # -- (A.12), with the end of the proof -------------------------------------------------------------
 
@@ -386,7 +380,6 @@ DRIFT_BY_SUM = {
 
 ENTRIES = {
     "less-data/thm-1": TOTAL,
-    "less-data/cor-2": RANDOM_TOTAL,
     "less-data/thm-3": THEOREM_3,
     "less-data/eq-A.6": PHASE_1_TIME,
     "less-data/lem-4-step-clipping": NOT_CLIPPED,

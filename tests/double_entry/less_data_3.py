@@ -1,7 +1,8 @@
-"""Second entry of (A.13) of the paper on less data: the times of both phases for the chosen a_*."""
+"""Second entries of the paper on less data: (A.13) and corollary 2, the times of both phases."""
 
 import sympy as sp
 
+from tests.double_entry.less_data import half
 from tests.double_entry.less_data_2 import at_most, count, inputs, quarter, slow
 from theory.choices import Ambiguous
 from theory.papers.less_data.notation import C, accuracy, c0, log_term
@@ -64,4 +65,32 @@ RATES = {
     ),
 }
 
-ENTRIES = {"less-data/eq-A.13": RATES}
+# -- corollary 2, from section 5.1 and the end of appendix A.5 -------------------------------------
+
+# T of section 5.1, and T(a_*) of appendix A.5 without what is hidden in front of its first term
+total = slow * sp.sqrt(count) / sp.sqrt(inputs) + slow * sp.sqrt(inputs) * accuracy
+
+
+def time_of(size):
+    """Return T(a_*), T_1 and T_2 together."""
+    return slow * size * sp.sqrt(count) + 2 * slow * accuracy / size
+
+
+# theorem 1 has a_* at most of this order, and a smaller one takes longer
+of_theorem_1 = 1 / ((count * inputs) ** quarter * log_term**half)
+NUMBER_OF_STEPS = Ambiguous(
+    "whose a_* it is, as that of theorem 1 is not the one of appendix A.5",
+    {
+        "of theorem 1": Ambiguous(
+            "whether log(2 d / delta) is hidden",
+            {
+                "hidden": at_most(time_of(of_theorem_1), total, accuracy, slow, fixed=(log_term,)),
+                "not hidden": at_most(time_of(of_theorem_1), total, log_term, accuracy, slow),
+            },
+        ),
+        # where the bound of the norm has no 1, as E y x x^T is 0 there
+        "of appendix A.5": with_log(time_of(least_term(deviation)), total),
+    },
+)
+
+ENTRIES = {"less-data/eq-A.13": RATES, "less-data/cor-2": NUMBER_OF_STEPS}

@@ -145,6 +145,15 @@ def random_steps(C, L, Lambda, c_0, **values):
     return Case(hypotheses, left, "at most", right)
 
 
+def random_steps_in_theorem_1(L, Lambda, **values):
+    """The same for the largest a_* that theorem 1 has for true labels, up to constants."""
+    d, N, eta, hypotheses = sizes(L, Lambda, **values)
+    target = (N * d) ** -0.25 / sqrt(L)
+    left = target * sqrt(N) / eta + 2 / (eta * target) * Lambda
+    right = sqrt(N) / (eta * sqrt(d)) + sqrt(d) / eta * Lambda
+    return Case(hypotheses, left, "at most", right)
+
+
 def phase_2_steps(C, L, Lambda, c_0, of=min, **values):
     """(A.13): T_2, the ceiling of 2 / (eta a_*) log(16 d / epsilon), is at most of its order."""
     d, N, eta, hypotheses = sizes(L, Lambda, **values)
@@ -206,14 +215,16 @@ def gradient_of_a(y, z):
 AT_A_POINT = {
     "lem-4-step-clipping": clipping,
     "lem-6@0": monotone,
-    "lem-6@1": contraction,
-    "lem-6@2": factor,
-    "lem-6@3": time,
+    "lem-6@2": contraction,
+    "lem-6@4": factor,
+    "lem-6@6": time,
     "txt-astar-min-of-four@1": fourth_is_least,
     "txt-gradient-of-a": gradient_of_a,
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
-    "cor-2@1": (random_steps, (1e2, 1e4, 1e6)),
+    "cor-2@0": (random_steps_in_theorem_1, (1e2, 1e6, 1e10)),  # they drift by scale^(1/8)
+    "cor-2@1": (random_steps_in_theorem_1, (1e2, 1e4, 1e6)),
+    "cor-2@3": (random_steps, (1e2, 1e4, 1e6)),
     "thm-1@1": (both_phases, (1e2, 1e4, 1e6)),
     "eq-A.13@3": (phase_2_steps_of_last, (1e2, 1e4, 1e6)),
     "eq-A.13@5": (phase_2_steps_with_root, (1e2, 1e4, 1e6)),

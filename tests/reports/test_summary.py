@@ -5,6 +5,7 @@ from made_results import EVIDENCE, TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports.markdown import markdown
+from reports.notebook import html
 from reports.page import page
 from reports.recomputed import AlongRay, AtSize, Condition, Step, Steps, Term
 from reports.results import ClauseResult, LegendEntry, Source
@@ -21,6 +22,7 @@ from reports.summary import (
     introduced,
     sentence,
 )
+from reports.terminal import result
 from tests.reports.test_check import POINT
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.worked import steps as worked
@@ -132,6 +134,15 @@ def test_symbols_are_explained_with_the_statement_that_has_them_first():
     assert by_statement == {Key(1): ["k", "x"], Key(1, instead=True): ["y"], Key(0): ["z"]}
     shown = page(run(found))
     assert shown.count("<dt>symbols</dt>") == 3
+
+
+def test_what_holds_instead_is_shown_where_a_reading_fails_and_not_where_one_holds():
+    known = instead(reason="it is known")
+    readings = {"a": part(Verdict.REFUTED, instead=known), "b": part(instead=known)}
+    parts = tuple(replace(one, name="c", reading=name) for name, one in readings.items())
+    found = claim("a", Verdict.DEPENDS, parts=parts)
+    for shown in ("\n".join(result(found)), markdown(run(found)), html(found)):
+        assert shown.count("it is known") == 1
 
 
 def test_a_formula_with_a_symbol_of_ours_is_not_one_of_the_paper():

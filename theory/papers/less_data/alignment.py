@@ -70,8 +70,9 @@ LEM_10 = Claim(
         "less-data/lem-10-step-one-sided",
         "less-data/lem-2",
     ),
-    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. Our proof has "
-    "c_0 = 1/100; the auxiliary statement, by integrals for N = 1, has the constants of the proof, "
+    note="The lemma names no law of a. Its proof has that a is symmetric about 0, and lemma 2 that "
+    "it is never 0; both is so for N(0, 1/m) of section 4.2. Our proof has c_0 = 1/100; the "
+    "auxiliary statement, by integrals for N = 1, has the constants of the proof, "
     "with 1/50 and 1/3 for the probabilities of the radial and the angular event.",
 )
 
@@ -92,7 +93,8 @@ LEM_12 = Claim(
     },
     because={"": argument.LEMMA_12_SHOWN},
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
-    note="Random labels are as for corollary 5; our proof has c_r = 1/100. In the auxiliary "
+    note="Of the law of a is said what lemma 10 says, no more; random labels are as for corollary "
+    "5; our proof has c_r = 1/100. In the auxiliary "
     "statement, by integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / "
     "(4 * 3^8); p_pop is as in lemma 10.",
 )

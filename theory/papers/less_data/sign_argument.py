@@ -88,11 +88,11 @@ LEMMA_2 = with_law(Expect(GIVEN_Q, other, Law(law_of_q)), GIVEN, {margin: 1})
 
 # -- the normal law --------------------------------------------------------------------------------
 
-at = reals("v")
-_above = sp.erfc(at * sp.sqrt(m) / sp.sqrt(2)) / 2  # Phi(-sqrt(m) v)
+at, root = reals("v r_m")  # the root of m, under a name as sqrt(m) has no value for some m
+_above = sp.erfc(at * root / sp.sqrt(2)) / 2  # Phi(-r_m v)
 UP_TO = Every(at, eq(chance(value <= at), 1 - _above))
 FROM_ON = Every(at, eq(chance(value >= at), _above))
-NORMAL = (m > 0, UP_TO, FROM_ON)
+NORMAL = (root > 0, eq(root**2, m), UP_TO, FROM_ON)
 
 
 def _normal_at(*places):
@@ -117,4 +117,4 @@ _is_standard = tuple(Specialise(Assume(every), at) for every in known_of(_STANDA
 
 def with_normal(argument, given, values):
     """Return an argument with one that there is a normal law, of the variance 1."""
-    return met(argument, given, {m: 1, **values}, _is_standard, {law_of_a: _STANDARD})
+    return met(argument, given, {m: 1, root: 1, **values}, _is_standard, {law_of_a: _STANDARD})

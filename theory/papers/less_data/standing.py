@@ -29,6 +29,7 @@ from theory.papers.less_data.notation import (
     delta,
     eps,
     eta,
+    gains,
     i,
     j,
     log_term,
@@ -75,7 +76,7 @@ STANDING = {
     ),
     "proof of lemma 6": (
         *(eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
-        a <= 1,  # a is |a|
+        *(a <= 1, gains[0] <= 1),  # a is |a|
     ),
     "lemma 10": (p_all > 0, *chance_argument.happens_with(aligned, p_all)),
     "appendix B.1": (fan_in >= 1,),

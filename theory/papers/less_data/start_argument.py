@@ -16,7 +16,7 @@ from theory.papers.less_data import block_argument as block
 from theory.papers.less_data import moment_argument as moment
 from theory.papers.less_data import sign_argument as sign
 from theory.papers.less_data.moment_argument import SECOND_MOMENT, SUM, mean, sample
-from theory.papers.less_data.notation import LEVEL, N, c, d, i, limit, p_pz, universal, w, x
+from theory.papers.less_data.notation import LEVEL, N, c, c0, d, i, limit, p_pz, universal, w, x
 from theory.papers.less_data.vector_argument import k
 from theory.sequences import In, Indicator, Mean, Signs, Sphere
 
@@ -145,8 +145,16 @@ _half_for_w = Average(
 )
 _good_for_w = Solve(mean(SAME_SIGN) >= p_pz(c) / 2, (*_half.given, _UNIT), (_half_for_w, _enough))
 _good_event = Expect(_good_for_w, w, SPHERE, (Solve(d >= 1, SIZES),))
-_if_normal = sign.if_normal(_good_event)
-GOOD_EVENT = sign.with_normal(_if_normal, (*SIZES, *LEVEL, *sign.NORMAL), {N: 1, d: 3, c: HALF})
+_START = (*SIZES, *sign.NORMAL)
+_at_half = Solve(
+    substitute(p_pz(c) / 2 <= GOOD, {c: HALF}),
+    _START,
+    (Put(sign.if_normal(_good_event), {c: HALF}),),
+)
+_is_level, _is_probable = substitute(sp.Tuple(And(*LEVEL), p_pz(c) / 2 <= GOOD), {c: c0}).args
+GOOD_AT_SOME = universal({c0: _is_level}, _is_probable, _START)
+_at_some = by_values(GOOD_AT_SOME.says, {c0: HALF}, (), (_at_half,))
+GOOD_EVENT = sign.with_normal(_at_some, _START, {N: 1, d: 3})
 
 # -- random labels ---------------------------------------------------------------------------------
 
