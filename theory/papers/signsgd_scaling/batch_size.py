@@ -126,6 +126,10 @@ _G3_CLAUSES = {
     for clause, printed in least_of_sign(number, part == 0).items()
 }
 _POINTS = (budget_denial.SMALL_BATCH, budget_denial.LARGE_BATCH)
+_UP_TO = tuple(
+    f"the smaller of D^(2/3) and {limit}"
+    for limit in ("D^(2/(2s+1))", "(D / log D)^(2/(2s+1))", "D^(beta/(beta s+1))")
+)
 
 THM_G_3 = Claim(
     id="signsgd-scaling/thm-G.3",
@@ -164,17 +168,17 @@ THM_G_3 = Claim(
                 extra_small=(b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
                 extra_large=(BURN_IN, *EASY[number]),
             )[part],
-            words="where the learning rate also ends the burn-in, eta K >= 1: for B up to D^(2/3), "
-            "and for s > 1 only up to D^(2/(2s+1))",
+            words="where the learning rate also ends the burn-in, eta K >= 1: for B up to "
+            f"{'D^(2/3)' if part else _UP_TO[number]}",
         )
         for prefix, (number, part) in _G3.items()
     },
     uses=("signsgd-scaling/thm-G.1",),
     note="For s = 3/2, D = m^20 and B = m^14, below the critical size m^15, eta <= K_0 m^(-7) and "
     "K = m^6 leave eta K <= K_0 / m: the first coordinate keeps a loss near 1/2, where C_0 "
-    "m^(-15) is printed. So it is for B above D^(2/3), or for s > 1 D^(2/(2s+1)). For s <= 1 "
-    "and B up to D^(2/3) the theorem holds in exponents (alpha >= beta), beyond the critical "
-    "size with sqrt(B) / D, as theorem G.5 has it.",
+    "m^(-15) is printed. So it is for B above D^(2/3). Up to there the theorem holds in exponents "
+    "(alpha >= beta), but for large s: with beta > 2 and s > 1 the loss is sqrt(B) / D from "
+    "D^(2/(2s+1)) on, as theorem G.5 has it.",
     symbols={
         eps: "small exponent that stands for the logarithm, log D = D^epsilon",
         budget_denial.t: "20th root of D",

@@ -559,14 +559,15 @@ STEP_CONSTANT = Claim(
                 {alpha: (3,), beta: (2,)},
                 relation="at most",
             ),
-            words="upper half: the loss is at most of the order ((eta k)^(-1) d^(-beta (s-1)) + "
-            "d^(-alpha)) exp(-2 eta k d^(-beta)) + eta / B; without d^(-alpha) for any constant "
-            "below 2 in the exponent. Shown of the signal for lambda_j = j^(-beta), both sides "
-            "divided by exp(-2 eta k d^(-beta)). Lower half: see “at least”",
+            words="upper half: for lambda_j >= j^(-beta) the loss is at most of the order "
+            "((eta k)^(-1) d^(-beta (s-1)) + d^(-alpha)) exp(-2 eta k d^(-beta)) + eta / B; for "
+            "lambda_j >= c j^(-beta) with 2 c in the exponent; without d^(-alpha) for any smaller "
+            "constant there. Shown of the signal for lambda_j = j^(-beta), both sides divided by "
+            "exp(-2 eta k d^(-beta)). Lower half: see “at least”",
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
-    note="For T = eta k far above d^beta the last coordinate alone keeps d^(-alpha) "
+    note="For T = eta k far above d^(beta + 1) the last coordinate alone keeps d^(-alpha) "
     "exp(-2 T d^(-beta)), and the printed order has another factor 1 / T: the sum is no longer "
     "like its integral. In the values shown T is just large enough; where the noise is small the "
     "ratio grows like T. Any constant below 2 in the exponent absorbs it. What holds instead is "
