@@ -245,9 +245,12 @@ def _of_size(size: Magnitude, at: Path) -> bool | None:
 
 @lru_cache(maxsize=2**10)
 def _for_all(condition: Any) -> bool | None:
-    """Return whether a condition on all values of a symbol holds at every scale from 1 on."""
-    symbol, body = condition.args
-    if unbound(body) - {symbol, SCALE} or isinstance(symbol, (sp.IndexedBase, FunctionSymbol)):
+    """Return whether a condition on all values of symbols holds at every scale from 1 on."""
+    symbols, body = set(), condition
+    while isinstance(body, Every):
+        symbols.add(body.args[0])
+        body = body.body
+    if unbound(body) - symbols - {SCALE} or not all(type(s) is sp.Symbol for s in symbols):
         return None
     try:
         says = _put_together(body).xreplace({SCALE: _REAL})

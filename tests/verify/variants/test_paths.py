@@ -52,6 +52,16 @@ def test_what_may_cancel_has_no_rate():
     assert growth(sp.expand((SCALE + 1) ** 2 - SCALE**2 - 2 * SCALE - 1))[1] == 0
 
 
+def test_a_condition_on_all_values_of_several_reals_may_hold_at_every_scale():
+    def every(least):
+        return Every(y, Every(c, least * x * y * c <= x * (y**2 + c**2)))
+
+    at = Path(((x, 1 / SCALE),))
+    assert eventually(every(2), at) is True
+    assert eventually(every(3), at) is None
+    assert eventually(Every(a, every(2)), at) is None  # of sequences nothing is asked
+
+
 @pytest.mark.parametrize(
     ("term", "power", "sign"),
     [
