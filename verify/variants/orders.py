@@ -227,7 +227,10 @@ def _soon_and_later(
 
 
 def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[Path]:
-    """Yield a ray that fixes also what no hypothesis is about: constants, and sequences, as 0."""
+    """Yield a ray that fixes also what no hypothesis is about: constants, and sequences, as 0.
+
+    Then also other numbers, as 1 and as 0.
+    """
     free = {s for s in unbound(order) if s not in dict(path.values)}
     missing = sorted((s for s in free & constants if isinstance(s, sp.Symbol)), key=str)
     path = Path((*path.values, *((s, sp.S.One) for s in missing)))
@@ -236,6 +239,9 @@ def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[
     if sequences and all(has_one_index(s, (order,)) for s in sequences):
         zeros = SequenceOf(sp.S.Zero, sp.Symbol("entry", integer=True))
         yield Path((*path.values, *((s, zeros) for s in sequences)))
+    numbers = sorted((s for s in free - constants if type(s) is sp.Symbol), key=str)
+    for value in (sp.S.One, sp.S.Zero) if numbers and not sequences else ():
+        yield Path((*path.values, *((s, value) for s in numbers)))
 
 
 def _inside(right: Any, path: Path) -> Any:
