@@ -415,7 +415,10 @@ def _ask(text: str, rlimit: int, core: bool, hurried: bool = False) -> tuple[Ans
         answer = solver.check()
     if answer != z3.sat:
         return (str(answer), ()), answer == z3.unknown and interrupted.is_set()
-    model = solver.model()
+    try:
+        model = solver.model()
+    except z3.Z3Exception:  # it was interrupted when it had an answer, or has one without a model
+        return ("unknown", ()), interrupted.is_set()
     constants = (d for d in model.decls() if not d.arity())
     return ("sat", tuple((d.name(), _exact(model.eval(d(), True))) for d in constants)), False
 

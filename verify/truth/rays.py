@@ -90,6 +90,9 @@ def signed_rate(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
         power, logs = (sum(parts) for parts in zip(*(g for g, _ in factors), strict=True))
         return _rate(expression, power, logs), int(sp.prod([sign for _, sign in factors]))
     if expression.is_Add:
+        beside_one = _exponential_less_one(expression, powers)
+        if beside_one is not None:
+            return beside_one
         return _largest(expression, [signed_rate(t, powers) for t in expression.args])
     if isinstance(expression, (sp.Max, sp.Min)):
         terms = [signed_rate(t, powers) for t in expression.args]
@@ -137,6 +140,19 @@ def _largest(expression: Any, terms: list[tuple[Rate, int]]) -> tuple[Rate, int]
     if len(signs) > 1:
         raise NoRate(f"the leading terms of {expression} may cancel")
     return top, signs.pop()
+
+
+def _exponential_less_one(e: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int] | None:
+    """Return the rate and the sign of a multiple of exp(y) - 1 where y is bounded.
+
+    It grows like y where y tends to 0, and is like y between constants of one sign where y is.
+    """
+    number, rest = e.as_coeff_Add()
+    factor, power = rest.as_coeff_Mul()
+    if not (isinstance(power, sp.exp) and factor.is_Rational and factor == -number):
+        return None
+    growth, sign = signed_rate(power.args[0], powers)
+    return (growth, sign * int(sp.sign(factor))) if growth <= CONSTANT else None
 
 
 def _exponential(exponent: Any, powers: Mapping[Any, Any]) -> Rate:

@@ -94,6 +94,7 @@ QUICKLY, SHORT = 20_000, 5_000  # units of z3, and characters, to find that noth
 UNKNOWN = 5  # questions that no solver answers, after which no more are asked
 LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
 FURTHER = (9, 10)  # integers of which one is tried where smaller ones break nothing
+WIDE_STARTS, WIDE_FRAMES = 8000, 100  # the same where a search with few of them was in vain
 FAR_FRAMES = 6  # choices of things, with one of these, for which values of reals are looked for
 LONGER = 10  # of the strings of signs that are no means over all of them
 HIGHEST = 4  # degree of roots; and on more of these
@@ -621,26 +622,37 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
     """
     if not heads(statement) <= set(meanings):
         return None
-    free = frozenset().union(*map(unbound, (statement.says, *statement.given)))
-    told = frozenset(t for t in free if _is_told(t, (statement.says, *statement.given)))
-    counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
-    counted |= _exponents((statement.says, *statement.given)) & free
-    known = _Known(meanings)
-    laws = frozenset(
-        law.args[0] for part in (statement.says, *statement.given) for law in part.atoms(Law)
-    )
-    whole = any(s.is_integer for s in counted)
-    for far in (False, True) if whole and most is None else (False,):
-        frames = _frames(statement.given, free, told, counted, laws, known, far)
+    choices = _Choices.of(statement, meanings)
+    for far in (False, True) if choices.has_integers and most is None else (False,):
+        frames = choices.frames(far)
         nodes = [max(NODES >> n, SHARED // len(frames)) for n in range(len(frames))]
         nodes = nodes if most is None else [SOON] * most
         found = broken_among(zip(frames, nodes, strict=False), statement)
         if found is None and most is None and not far:
             found = _broken_at_roots(frames[:FOR_ROOTS], statement)
         if found is not None:
-            where = f", where {found}" if found else ""
-            return f"every hypothesis holds and the conclusion does not{where}"
+            return _in_words(found)
     return None
+
+
+def broken_somewhere(statement: States, meanings: Meanings) -> str | None:
+    """Return the same from a wide search, if a narrow one ran out of choices that it looks at.
+
+    >>> n, p, q, x = sp.Symbol("n", integer=True), *sp.symbols("p q x", real=True)
+    >>> broken_somewhere(States(2 ** (p * q * n) < 30, (p > 1, q > 1, n < 1, n > 3)), {})
+    """
+    if not heads(statement) <= set(meanings):
+        return None
+    choices = _Choices.of(statement, meanings)
+    if len(choices.frames(far=False)) >= FRAMES:
+        return None
+    frames = choices.frames(far=False, starts=WIDE_STARTS, most=WIDE_FRAMES)
+    found = broken_among(((frame, SHARED // len(frames)) for frame in frames), statement)
+    return None if found is None else _in_words(found)
+
+
+def _in_words(found: str) -> str:
+    return "every hypothesis holds and the conclusion does not" + (found and f", where {found}")
 
 
 def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str | None:
@@ -753,17 +765,9 @@ class _Known:
         return hash(frozenset(self.meanings))
 
 
-@lru_cache(maxsize=2**5)  # the mutants of one conclusion have their hypotheses in common
-def _frames(
-    given: tuple[Any, ...],
-    free: frozenset[Any],
-    told: frozenset[Any],
-    counted: frozenset[Any],
-    laws: frozenset[Any],
-    known: _Known,
-    far: bool,
-) -> tuple[Frame, ...]:
-    """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
+@dataclass(frozen=True)
+class _Choices:
+    """What in a statement needs a value that is chosen before those of reals.
 
     Args:
         given: the hypotheses.
@@ -772,8 +776,52 @@ def _frames(
         counted: of this the integers and the exponents.
         laws: of this what laws are named by.
         known: the meanings of heads.
-        far: whether some integer is a larger one.
     """
+
+    given: tuple[Any, ...]
+    free: frozenset[Any]
+    told: frozenset[Any]
+    counted: frozenset[Any]
+    laws: frozenset[Any]
+    known: _Known
+
+    @classmethod
+    def of(cls, statement: States, meanings: Meanings) -> _Choices:
+        """Return what is to be chosen for a statement."""
+        parts = (statement.says, *statement.given)
+        free = frozenset().union(*map(unbound, parts))
+        told = frozenset(t for t in free if _is_told(t, parts))
+        counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
+        counted |= _exponents(parts) & free
+        laws = frozenset(law.args[0] for part in parts for law in part.atoms(Law))
+        return cls(statement.given, free, told, counted, laws, _Known(meanings))
+
+    @property
+    def has_integers(self) -> bool:
+        """Whether there are integers among them."""
+        return any(symbol.is_integer for symbol in self.counted)
+
+    def frames(self, far: bool, starts: int = STARTS, most: int = FRAMES) -> tuple[Frame, ...]:
+        """Return values of all of this with which hypotheses may hold.
+
+        Args:
+            far: whether some integer is a larger one.
+            starts: how many choices are looked at.
+            most: how many of them are returned at most.
+        """
+        return _frames(self, far, starts, FAR_FRAMES if far else most)
+
+
+@lru_cache(maxsize=2**5)  # the mutants of one conclusion have their hypotheses in common
+def _frames(choices: _Choices, far: bool, starts: int, most: int) -> tuple[Frame, ...]:
+    """Return values of everything but reals, and of those in exponents, where hypotheses may hold.
+
+    Args:
+        choices: what needs them.
+        far, starts, most: as in `_Choices.frames`.
+    """
+    given, free, told = choices.given, choices.free, choices.told
+    counted, laws, known = choices.counted, choices.laws, choices.known
     symbols = sorted(counted, key=str)
     plain = [g for g in conjuncts(given) if unbound(g) <= counted]
     endless = _endless(given)
@@ -786,11 +834,11 @@ def _frames(
     chance = random.Random(0)
     numbers = [
         values
-        for values in _few([_numbers(symbol, far) for symbol in symbols], chance, STARTS)
+        for values in _few([_numbers(symbol, far) for symbol in symbols], chance, starts)
         if far is any(value in FURTHER for value in values)
         and not _fails(plain, dict(zip(symbols, values, strict=True)))
     ]
-    things = list(_few([range(len(offered)) for offered in axes.values()], chance, STARTS))
+    things = list(_few([range(len(offered)) for offered in axes.values()], chance, starts))
     found: list[Frame] = []
     beyond = 0
     for number, (values, places) in enumerate(_pairs(numbers, things, chance)):
@@ -809,7 +857,7 @@ def _frames(
             told_of = {**known.meanings, **ground.meanings}
             frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
             found += [frame] if _may_hold(frame) else []
-        if len(found) == (FAR_FRAMES if far else FRAMES) or number == STARTS:
+        if len(found) == most or number == starts:
             break
     return tuple(found)
 

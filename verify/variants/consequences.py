@@ -197,14 +197,15 @@ def _about_it_alone(dropped: Any, mutant: ForAll | States) -> Iterator[Any]:
 def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
     """Return that the conclusion holds also where what was dropped does not, if it is shown.
 
-    If there is to be some number, a few are tried; where a count is left with few values, each is.
+    If there is to be some number, a few are tried; where a count is left with few values, each is,
+    and for an order both sides have to be 0 there.
     """
-    if isinstance(mutant.says, Order) or any(isinstance(h, Magnitude) for h in dropped):
+    if any(isinstance(h, Magnitude) for h in dropped):
         return None
     given = (*conjuncts(mutant.given), *of_values(mutant.given))
     wanted = all_of(dropped)
     words = f"the other hypotheses are enough where what was dropped fails: {dropped[0]}"
-    for says in _instances(mutant.says, DEEPEST):
+    for says in () if isinstance(mutant.says, Order) else _instances(mutant.says, DEEPEST):
         if _shown(given, connected(sp.Or, (wanted, says))):
             return words
     left = fewer_left(dropped[0]) if len(dropped) == 1 else None
@@ -292,6 +293,9 @@ def fewer_left(bound: Any) -> tuple[Any, range] | None:
 def _holds_at(mutant: States, n: Any, number: int) -> bool:
     """Return whether a mutant is shown where a count has a value, or nothing satisfies it there."""
     values = {n: sp.Integer(number)}
+    if isinstance(mutant.says, Order):  # it holds with any constant where both sides are 0
+        zeros = (part(side, 0) for side in mutant.says.sides for part in (le, ge))
+        mutant = States(all_of(zeros), mutant.given)
     given, says = (
         _written_out(substitute(part, values)) for part in (all_of(mutant.given), mutant.says)
     )
@@ -415,15 +419,48 @@ def no_stronger(mutant: Statement, statement: Statement) -> bool:
     new, old = _order_of(mutant), _order_of(statement)
     if new is None or old is None or new.relation == "same" or new[:2] != old[:2]:
         return False
-    base, exponent = simplified(new.right / old.right).as_base_exp()
+    base, exponent = factor_between(old.right, new.right).as_base_exp()
     if not isinstance(base, sp.Symbol) or not exponent.is_Rational:
         return False
     grows = (new.relation == "at most") == (exponent > 0)
     bound = ge(base, 1) if grows else le(base, 1)
     given = _with_constants(new.given)
     return _shown(given, all_of((gt(base, 0), bound))) and (
-        isinstance(statement, SameOrder) or _shown(given, ge(old.right, 0))
+        isinstance(statement, SameOrder) or _is_positive(given, old.right, or_zero=True)
     )
+
+
+def factor_between(old: Any, new: Any) -> Any:
+    """Return by what a term was multiplied; sympy may leave powers apart whose exponents cancel.
+
+    >>> x, y, p, q = sp.symbols("x y p q", real=True)
+    >>> old = x ** (2 * p - 1 + 2 / q)
+    >>> factor_between(old, rebuilt(sp.Mul, (old, y)))
+    y
+    """
+    before, after = (list(sp.Mul.make_args(side)) for side in (old, new))
+    for factor in before:
+        if factor not in after:
+            return simplified(new / old)
+        after.remove(factor)
+    return simplified(sp.Mul(*after))
+
+
+def _is_positive(given: tuple[Any, ...], term: Any, or_zero: bool = False) -> bool:
+    """Return whether hypotheses say that a term is positive, by its factors where it has some.
+
+    >>> x, p = sp.symbols("x p", real=True)
+    >>> _is_positive((x >= 2,), x**p * sp.log(x) ** (1 / p)), _is_positive((x >= 1,), sp.log(x))
+    (True, False)
+    """
+    if isinstance(term, sp.Mul):
+        return all(_is_positive(given, factor, or_zero) for factor in term.args)
+    if isinstance(term, sp.Pow) and not term.exp.is_Integer:
+        return _is_positive(given, term.base)
+    if isinstance(term, sp.log):
+        (inner,) = term.args
+        return _shown(given, ge(inner, 1) if or_zero else gt(inner, 1))
+    return _shown(given, ge(term, 0) if or_zero else gt(term, 0))
 
 
 class _Sides(NamedTuple):

@@ -54,7 +54,7 @@ from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.truth import Truth
 from verify.variants.checking import by, check_variant
-from verify.variants.concrete import broken_at, fails_at
+from verify.variants.concrete import broken_at, broken_somewhere, fails_at
 from verify.variants.consequences import (
     drops_what_follows,
     fewer_left,
@@ -399,7 +399,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         broken = broken or broken_at(at_points(statement), known)
         if broken is not None:
             return broken
-    return None
+    return broken_somewhere(at_points(mutant), known)
 
 
 def _are_probabilities(options: Iterable[Meaning]) -> bool:

@@ -42,6 +42,7 @@ from verify.claims.meanings import Formula, Meanings, primary, unfold
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
+from verify.variants.consequences import factor_between
 from verify.variants.paths import (
     NONE,
     SCALE,
@@ -151,7 +152,7 @@ def moved(mutant: States, printed: States) -> tuple[Any, ...]:
     if new.relation != old.relation:
         free = unbound(new.sides[1])
         return (None, *sorted((s for s in new.over if s in free), key=str))
-    base, _ = simplified(new.sides[1] / old.sides[1]).as_base_exp()
+    base, _ = factor_between(old.sides[1], new.sides[1]).as_base_exp()
     return (base if isinstance(base, sp.Symbol) else None,)
 
 
@@ -208,8 +209,9 @@ def fails_on(
     for side, term in (("left", left), ("right", right)):
         if term.has(*NO_VALUES) and not order.has(*PARTIAL):
             return f"the {side} side has no value where {path}"
+    grows_like = _with_rate(right)
     for fact in _known_of(left, path, proved, definitions, meanings):
-        if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
+        if _contradicts(order, fact, grows_like) and _moves_so(left, right, fact, meanings):
             return f"{fact.words}, the right side of order {right}, where {path}"
     return None
 
@@ -225,7 +227,10 @@ def _soon_and_later(
 
 
 def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[Path]:
-    """Yield a ray that fixes also what no hypothesis is about: constants, and sequences, as 0."""
+    """Yield a ray that fixes also what no hypothesis is about: constants, and sequences, as 0.
+
+    Then also other numbers, as 1 and as 0.
+    """
     free = {s for s in unbound(order) if s not in dict(path.values)}
     missing = sorted((s for s in free & constants if isinstance(s, sp.Symbol)), key=str)
     path = Path((*path.values, *((s, sp.S.One) for s in missing)))
@@ -234,6 +239,9 @@ def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[
     if sequences and all(has_one_index(s, (order,)) for s in sequences):
         zeros = SequenceOf(sp.S.Zero, sp.Symbol("entry", integer=True))
         yield Path((*path.values, *((s, zeros) for s in sequences)))
+    numbers = sorted((s for s in free - constants if type(s) is sp.Symbol), key=str)
+    for value in (sp.S.One, sp.S.Zero) if numbers and not sequences else ():
+        yield Path((*path.values, *((s, value) for s in numbers)))
 
 
 def _inside(right: Any, path: Path) -> Any:
@@ -354,23 +362,38 @@ def _by(definition: States, applied: Any) -> Any:
 
 
 def _with_rate(term: Any) -> Any:
-    """Return a term that grows like another one, without integrals over fixed ranges.
+    """Return a term that grows like another one, without integrals over ranges of one rate.
 
-    Such an integral is of the order of its integrand at any place of the range, if the rules give
-    one rate and one sign for all places, as they do where it is above 0.
+    An integral over a fixed range is of the order of its integrand at any place of the range, if
+    the rules give one rate and one sign for all places, as they do where it is above 0. Where the
+    ratio of both ends is fixed, the range is so for the variable divided by the lower one.
     """
 
     def at_a_place(e: Any) -> Any:
         if not isinstance(e, sp.Integral) or len(e.limits) != 1 or len(e.limits[0]) != 3:
             return None
         variable, low, high = e.limits[0]
-        if not (low.is_Rational and high.is_Rational and 0 < low < high):
-            return None
         place = sp.Dummy("place", positive=True)  # another one for each integral
         inner = e.function.xreplace({variable: place})
+        if not (low.is_Rational and high.is_Rational):
+            inner = low * e.function.xreplace({variable: low * place})
+            low, high = _of_one_rate(low, high)
+        if not 0 < low < high:
+            return None
         return None if growth(simplified(inner)) is None else inner
 
     return simplified(exchanged(term, at_a_place))
+
+
+def _of_one_rate(low: Any, high: Any) -> tuple[Any, Any]:
+    """Return 1 and the ratio of two positive ends of a range if that is a number, otherwise zeros.
+
+    >>> _of_one_rate(SCALE / 4, SCALE), _of_one_rate(SCALE, SCALE**2)
+    ((1, 4), (0, 0))
+    """
+    start = growth(low)
+    ratio = simplified(high / low) if start is not None and start[1] > 0 else sp.S.Zero
+    return (sp.S.One, ratio) if ratio.is_Rational else (sp.S.Zero, sp.S.Zero)
 
 
 def _without_rounding(term: Any) -> Any:

@@ -2,7 +2,8 @@
 
 On a ray every symbol is a constant, or a constant times a power of one scale that grows through the
 twelfth powers of integers, so that roots of it are whole numbers, too. A sequence is a power of its
-index. Of symbols that no hypothesis is about a ray says nothing: it is one for all of their values.
+index, or of that times one of the scale. Of symbols that no hypothesis is about a ray says nothing:
+it is one for all of their values.
 
 Nothing is sampled: a hypothesis counts only if it holds at every large scale, by the leading terms
 of its sides (`verify.truth.rays`), or for all entries of a sequence by a solver. Of a size that is
@@ -244,9 +245,12 @@ def _of_size(size: Magnitude, at: Path) -> bool | None:
 
 @lru_cache(maxsize=2**10)
 def _for_all(condition: Any) -> bool | None:
-    """Return whether a condition on all values of a symbol holds at every scale from 1 on."""
-    symbol, body = condition.args
-    if unbound(body) - {symbol, SCALE} or isinstance(symbol, (sp.IndexedBase, FunctionSymbol)):
+    """Return whether a condition on all values of symbols holds at every scale from 1 on."""
+    symbols, body = set(), condition
+    while isinstance(body, Every):
+        symbols.add(body.args[0])
+        body = body.body
+    if unbound(body) - symbols - {SCALE} or not all(type(s) is sp.Symbol for s in symbols):
         return None
     try:
         says = _put_together(body).xreplace({SCALE: _REAL})
@@ -409,7 +413,9 @@ class _Search:
         if self._determined(symbol, values):
             return [_path(values).at(self.equations[symbol])]
         if isinstance(symbol, sp.IndexedBase):
-            return self._sequences(values, chance) if has_one_index(symbol, self.given) else []
+            return (
+                self._sequences(symbol, values, chance) if has_one_index(symbol, self.given) else []
+            )
         offered = [e for s, e in self.offered if s == symbol and unbound(e) <= set(values)]
         if offered:
             chance.shuffle(offered)
@@ -462,8 +468,11 @@ class _Search:
                 found += [] if end is None else [end, 2 * end]
         return found
 
-    def _sequences(self, values: Values, chance: random.Random) -> list[Any]:
-        """Return zeros, and powers of an index by which entries or their products are bounded."""
+    def _sequences(self, symbol: Any, values: Values, chance: random.Random) -> list[Any]:
+        """Return zeros, and powers of an index by which entries or their products are bounded.
+
+        Where hypotheses are about single entries only, these may also grow or fall with the scale.
+        """
         index = sp.Symbol("entry", integer=True)
         bounds = {
             _path(values).at(power.exp)
@@ -473,7 +482,13 @@ class _Search:
         }
         known = sorted({p for p in bounds if p.is_Rational}, key=str)
         halves = {(p - q) / 2 for p in known for q in known}
-        found = [SequenceOf(index**p, index) for p in sorted({*known, *halves}, key=str)]
+        factors = [sp.S.One]
+        if symbol not in self.constants and not any(
+            isinstance(g, Every) and symbol in of for g, of in self.given.items()
+        ):
+            factors = [SCALE**power for power in dict.fromkeys(POWERS)]
+        exponents = sorted({*known, *halves}, key=str) or [sp.S.Zero] * (len(factors) > 1)
+        found = [SequenceOf(f * index**p, index) for p in exponents for f in factors]
         found.append(SequenceOf(sp.S.Zero, index))
         chance.shuffle(found)
         return found

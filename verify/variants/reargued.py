@@ -10,7 +10,8 @@
     from before   with what its means were known to be before steps made that less (`earlier`)
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does, or
-                  what the statement says of a limit (`beyond`), or of what there is (`others`)
+                  what the statement says of a limit (`beyond`), or of what there is (`others`);
+                  or near those values, where a hypothesis was dropped that alone is about a real
 
 These are proposals: what they show the kernel concludes.
 """
@@ -25,7 +26,7 @@ from typing import Any, Literal
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Choose, Cut, Generalise, Give, Met, Put, Solve
+from theory.arguments import Argument, Choose, Cut, Generalise, Give, LastTerm, Met, Put, Solve
 from theory.binders import substitute, unbound
 from theory.claim import Part
 from theory.orders import Magnitude, Order
@@ -127,7 +128,12 @@ def proposals(part: Part, mutant: States, shown: Shown | None) -> Iterator[Propo
     if isinstance(argument, Argument):
         for found in _for_it(argument, printed, mutant, shown):
             yield Proposal(replace(blank, because=found), "true")
-    if not changed or any(isinstance(g, Magnitude) for g in given):
+    if any(isinstance(g, Magnitude) for g in given):
+        return
+    if isinstance(argument, Met) and not changed:
+        for found in _elsewhere(argument, printed, mutant):
+            yield Proposal(replace(blank, against=found), "killed")
+    if not changed:
         return
     if isinstance(argument, Met):
         against = _against(argument, printed, mutant)
@@ -389,6 +395,45 @@ def _against(argument: Met, printed: States, mutant: States) -> Argument:
         return Solve(condition, own[0], (step, holds, *own[1]))
 
     return _at_point(argument.point, inhabited(values, (*given, denied(mutant.says))), last)
+
+
+def _elsewhere(argument: Met, printed: States, mutant: States) -> Iterator[Argument]:
+    """Yield arguments that a mutant fails near the values that meet the hypotheses.
+
+    What nothing that is left of the hypotheses is about may have any other value.
+    """
+    given = tuple(conjuncts(mutant.given))
+    values = dict(_values(argument.point, frozenset().union(*map(unbound, printed.given))))
+    left = frozenset[Any]().union(*map(unbound, given))
+
+    def last(step: Argument, condition: Any) -> Argument:
+        own = (step.given, step.using) if isinstance(step, Solve) else ((), ())
+        sums = sorted(filter(_has_one_term, condition.atoms(sp.Sum)), key=str)
+        return Solve(condition, own[0], (step, *own[1], *map(LastTerm, sums)))
+
+    for symbol, value in values.items():
+        if type(symbol) is not sp.Symbol or symbol.is_integer or symbol in left:
+            continue
+        for near in NEAR[1:]:
+            moved = _with_value(argument.point, symbol, near(value))
+            yield _at_point(moved, inhabited(values, (*given, denied(mutant.says))), last)
+
+
+def _has_one_term(e: sp.Sum) -> bool:
+    """Return whether a sum has one index, with one value."""
+    (_, *ends), *others = e.limits
+    return not others and all(end.is_Integer for end in ends) and ends[0] == ends[-1]
+
+
+def _with_value(point: Argument, symbol: Any, value: Any) -> Argument:
+    """Return an argument that there is something, in which one thing has another value."""
+    if isinstance(point, Choose):
+        return replace(point, then=_with_value(point.then, symbol, value))
+    if isinstance(point, Give) and point.says.args[0] == symbol:
+        return replace(point, value=value)
+    if isinstance(point, Give):
+        return replace(point, of=_with_value(point.of, symbol, value))
+    return point
 
 
 def met_at(argument: Any, statement: States) -> dict[Any, Any]:

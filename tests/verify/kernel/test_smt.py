@@ -162,6 +162,17 @@ def test_a_model_does_not_depend_on_what_was_asked_before(monkeypatch):
     ]
 
 
+def test_an_answer_without_a_model_is_none(monkeypatch):
+    def without(_):
+        raise smt.z3.Z3Exception("model is not available")
+
+    monkeypatch.setattr(smt.z3.Solver, "model", without)
+    assert smt._ask("(declare-const x Real) (assert (< x 0.0))", UNITS, core=False) == (
+        ("unknown", ()),
+        False,
+    )
+
+
 @pytest.mark.parametrize(("interrupted", "times"), [(True, 2), (False, 1)])
 def test_what_the_clock_has_ended_is_asked_again(interrupted, times, monkeypatch):
     text, asked = f"; of this test, {interrupted}\n", []

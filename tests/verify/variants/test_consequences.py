@@ -5,6 +5,7 @@ from dataclasses import replace
 import sympy as sp
 
 from theory.argument_language import States
+from theory.definedness import rebuilt
 from theory.language import (
     Apply,
     Head,
@@ -144,6 +145,34 @@ def test_an_order_that_is_more_generous_is_no_mutant():
         printed = order(x**2, relation, given)
         assert no_stronger(order(x**2 * factor, relation, given), printed) == implied
     assert not no_stronger(order(-x * eighth, "at most", x >= 1), order(-x, "at most", x >= 1))
+
+
+def test_an_order_is_more_generous_whatever_is_printed_beside_the_factor():
+    root = n ** sp.Rational(1, 8)
+    for right, given, implied in (
+        (x ** (2 * s - 1 + 2 / y), (x >= 1, n >= 1), True),
+        (x ** (2 * s / (2 * s + 1)) * sp.log(x) ** (1 / (2 * s + 1)), (x >= 2, n >= 1), True),
+        (x ** (2 * s - 1 + 2 / y), (x >= 1, n >= 0), False),
+        (sp.log(x) ** (1 / s), (x >= 1, n >= 1), False),  # it may have no value
+        (sp.log(x), (x > 0, n >= 1), False),  # it may be negative
+    ):
+        printed = States(Order(F(x), right, "at most", (x, n)), given)
+        wider = States(Order(F(x), rebuilt(sp.Mul, (right, root)), "at most", (x, n)), given)
+        assert no_stronger(wider, printed) == implied
+
+
+def test_an_order_holds_where_both_sides_are_0():
+    one, other = sp.Sum(a[i] * F(i), (i, 1, n)), sp.Sum(a[i] ** 2, (i, 1, n))
+    for left, right, implied in (
+        (one, other / x, True),
+        (one, 1 + other, False),
+        (1 + one, other, False),
+        (one, other / n, False),  # which has no value
+        (one, sp.log(n) * other, False),
+    ):
+        printed = States(Order(left, right, "same", (a, n)), (n >= 1, x >= 1, Large(x)))
+        given = (sp.Ge(n, 0, evaluate=False), x >= 1, Large(x))
+        assert (follows(States(printed.says, given), printed) is not None) == implied, right
 
 
 def test_a_comparison_of_orders_that_is_more_generous_is_no_mutant():

@@ -7,12 +7,12 @@ from theory.argument_language import States
 from theory.language import integers, reals, sequence
 from theory.quantifiers import Every, Some
 from verify.judging.at_strings import Beyond
-from verify.variants.concrete import Ground, broken_at
+from verify.variants.concrete import Ground, broken_at, broken_somewhere
 from verify.variants.later import LAST, Entries, Tail, from_one_on, in_the_end, shift
 
-a, b, c = reals("a b c")
+a, b, c, p = reals("a b c p")
 k, m = integers("k m")
-s = sequence("s")
+s, r = map(sequence, ("s", "r"))
 N = sp.Dummy("n", positive=True, integer=True)
 
 
@@ -77,6 +77,15 @@ def test_a_sum_goes_on_by_its_last_term():
     found = value(Every(k, sp.Implies(k >= 1, late <= a * k, evaluate=False)), Tail.CONSTANT)
     assert (2 * last - a <= 0) in found.args
     assert len(found.args) > LAST + 3
+
+
+def test_more_choices_are_tried_where_few_satisfy_the_hypotheses():
+    each = Every(k, sp.Implies(k >= 1, sp.Eq(s[k] * r[k] ** 2, k**-p), evaluate=False))
+    total = sp.Sum(r[m] ** 2 / s[m], (m, 1, k))
+    for says, broken in ((total <= a, True), (total >= 0, False)):
+        always = Every(k, sp.Implies(k >= 1, says, evaluate=False))
+        found = broken_somewhere(States(Some(a, always) if broken else always, (each,)), {})
+        assert (found is not None) == broken
 
 
 def test_a_few_integers_are_enough_only_where_they_serve():

@@ -31,6 +31,8 @@ def point(says, *given):
 
 
 INTEGRAL = sp.Integral(sp.exp(-t / y), (y, 1, 2))
+MOVING = sp.Integral((1 - sp.exp(-y)) / sp.sqrt(y), (y, t, 4 * t))
+PLAIN = sp.Integral(1 / sp.sqrt(y), (y, t, 4 * t))
 
 RIGHT = [
     (Order(1 + x, x, "same", (x,)), (x >= 1,)),
@@ -48,6 +50,9 @@ RIGHT = [
     (Order(sp.ceiling(1 / x), 1, "same", (x,)), (x >= 1,)),
     (Order(sp.Max(0, x - y), x, "at most", (x, y)), (x > 0, y > 0)),
     (Order(p - x, 1, "same", (x,)), (p > 0, x >= 0, 2 * x < p)),
+    (Order(MOVING, PLAIN, "same", (t,)), (t >= 1,)),
+    (Order(MOVING, t * PLAIN, "same", (t,)), (t > 0, t <= 1)),
+    (Order(y**2 + 1 / x, y**2 + 1, "at most", (x, y)), (x >= 1,)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -65,6 +70,9 @@ WRONG = [
     (Order(sp.Max(0, x - y), x, "same", (x, y)), (x > 0, y > 0)),
     (Order(sp.Max(0, x**2 - x), x, "at most", (x,)), (x > 0,)),
     (Order(p - x, 1, "same", (x,)), (p > 0, x >= 0, x < p)),  # close to the edge
+    (Order(y**2 + 1 / x, x * y**2 + 1, "same", (x, y)), (x >= 1,)),  # nothing is said of y
+    (Order(MOVING, PLAIN, "same", (t,)), (t > 0, t <= 1)),  # of which the range moves
+    (Order(MOVING, t * PLAIN, "same", (t,)), (t >= 1,)),
 ]
 
 

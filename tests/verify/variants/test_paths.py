@@ -48,8 +48,42 @@ def test_a_condition_holds_along_a_ray_if_its_leading_terms_say_so(condition, va
 
 
 def test_what_may_cancel_has_no_rate():
-    assert growth(sp.exp(1 / SCALE) - 1) is None
+    assert growth(sp.exp(1 / SCALE) - 1 - 1 / SCALE) is None
     assert growth(sp.expand((SCALE + 1) ** 2 - SCALE**2 - 2 * SCALE - 1))[1] == 0
+
+
+def test_a_condition_on_all_values_of_several_reals_may_hold_at_every_scale():
+    def every(least):
+        return Every(y, Every(c, least * x * y * c <= x * (y**2 + c**2)))
+
+    at = Path(((x, 1 / SCALE),))
+    assert eventually(every(2), at) is True
+    assert eventually(every(3), at) is None
+    assert eventually(Every(a, every(2)), at) is None  # of sequences nothing is asked
+
+
+@pytest.mark.parametrize(
+    ("term", "power", "sign"),
+    [
+        (sp.exp(1 / SCALE) - 1, -1, 1),
+        (1 - sp.exp(1 / SCALE), -1, -1),
+        (2 - 2 * sp.exp(-1 / ROOT), -sp.Rational(1, 2), 1),
+        (1 - sp.exp(-SCALE), 0, 1),
+        (sp.exp(SCALE) - 1, sp.oo, 1),
+        (1 - sp.exp(-(1 + 1 / SCALE)), 0, 1),
+    ],
+    ids=str,
+)
+def test_an_exponential_less_one_falls_like_its_exponent(term, power, sign):
+    rate, found = growth(term)
+    assert (rate.power, found) == (power, sign)
+
+
+def test_a_sequence_may_fall_with_the_scale_where_single_entries_are_spoken_of():
+    given = (sp.Abs(a[1]) <= x, sp.Abs(a[1]) >= x / 2)
+    falls = Path(((x, 1 / SCALE),))
+    assert rays(given, frozenset(), falls)
+    assert not rays(given, frozenset({a}), falls)  # on which constants may depend
 
 
 def test_a_solver_speaks_for_all_entries_of_a_sequence():

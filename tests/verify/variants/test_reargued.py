@@ -3,19 +3,22 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Expect, Put, Solve
+from theory.arguments import Expect, LastTerm, Put, Solve
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.existence import by_values, given_by, met
-from theory.language import function, reals
+from theory.language import function, integers, reals
 from theory.quantifiers import Every, Some, denied
 from theory.sequences import Indicator, Law, Mean
+from verify.judging.arguments import argued
 from verify.kernel.arguments.conclusion import conclusion, establishes
 from verify.kernel.questions import RejectedArgument, Solver
+from verify.methods.task import PROFILES
 from verify.variants.mutants import mutate
 from verify.variants.probabilities import KINDS, within
 from verify.variants.reargued import DEEPEST, NUMBERS, _by_values, _numbers_for, proposals
 
 w, x, y, z = reals("w x y z")
+i = integers("i")
 f = function("f")
 ALL = KINDS[2]
 
@@ -49,6 +52,26 @@ def test_what_fails_where_the_hypotheses_are_met_is_killed():
     above = f(y) + x >= f(y)
     shown = Solve(above, (x >= 1,))
     assert ends(above, (x >= 1,), met(shown, (x >= 1,), {x: 1}))["turned round"] == "killed"
+
+
+def test_what_a_dropped_hypothesis_alone_is_about_may_have_another_value():
+    def is_killed(*others):
+        says = z <= y + sp.Sum(x, (i, 1, 1))
+        given = (z <= y, x >= 0, *others)
+        printed = States(says, given)
+        shown = Solve(says, given, (LastTerm(sp.Sum(x, (i, 1, 1))),))
+        claim = Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=printed,
+            because={"": met(shown, given, {x: 1, y: 2, z: 2})},
+        )
+        mutant = States(says, given[1:])
+        against = [p.part for p in proposals(claim.parts[0], mutant, None) if p.end == "killed"]
+        pieces = [e for p in against for e in argued(claim, p, {}, (), PROFILES["quick"])]
+        return any(piece.refutes for piece in pieces)
+
+    assert is_killed()  # y = -3
+    assert not is_killed(y + z >= 2)  # which is about both of them
 
 
 def test_what_a_mean_was_known_to_be_before_shows_more_of_it():
