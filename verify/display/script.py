@@ -421,18 +421,24 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"{slope} <= {self._print(constant)}{off}"
 
 
-def by_hand(claim: Claim, part: Part) -> str:
-    """Return the lines for a part that are written by hand, none if there are none.
+def checked_by(claim: Claim, part: Part) -> tuple[Callable[..., Any], str] | None:
+    """Return what is written by hand for a part, `None` if nothing is.
 
     The table `CHECKS` of the paper's attack has, by claim or claim#clause, a function that says
     whether what is printed holds, and the numbers that it is asked for.
     """
     checks = attack_table(claim.id, "CHECKS")
     found = checks.get(f"{claim.id}#{part.clause}", checks.get(claim.id))
-    if found is None or part.role is not Role.PRINTED:
+    return found if part.role is Role.PRINTED else None
+
+
+def by_hand(claim: Claim, part: Part) -> str:
+    """Return the lines for a part that are written by hand, none if there are none."""
+    found = checked_by(claim, part)
+    if found is None:
         return ""
     function, numbers = found
-    printer = Printer((), not _rounds(function), NONE)
+    printer = Printer((), not is_rounding(function), NONE)
     printer.called[function] = None
     names = ", ".join(inspect.signature(function).parameters)
     values = f'{names} = map({printer.number}, "{numbers}".split())'
@@ -802,10 +808,10 @@ def is_exact(e: Any) -> bool:
 
 def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
     """Return whether a head in some formulas is computed with rounded numbers."""
-    heads = [head for head, function in plain.items() if _rounds(function)]
+    heads = [head for head, function in plain.items() if is_rounding(function)]
     return any(formula.has(*heads) for formula in formulas) if heads else False
 
 
-def _rounds(function: Any) -> bool:
+def is_rounding(function: Any) -> bool:
     """Return whether a function, or what it calls, computes with rounded numbers."""
     return any(map(ROUNDED.search, sources([function]).values()))

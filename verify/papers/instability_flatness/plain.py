@@ -211,12 +211,12 @@ def p_value(r, n):
 
 def p_values_fit(n, r_P, p_P, r_s, p_s):
     """Whether correlations of n pairs, four decimals, have these p-values, to a hundredth."""
-    fit = True
+    off = 1
     for r, p in ((r_P, p_P), (r_s, p_s)):
-        low, high = (p_value(r + off / mp.mpf(20000), n) for off in (1, -1))
+        low, high = (p_value(r + half / mp.mpf(20000), n) for half in (1, -1))
         print("n =", int(n), "p-value from", float(low), "to", float(high), "printed", float(p))
-        fit = fit and low * 0.99 <= p <= high * 1.01
-    return fit
+        off = max(off, low / p, p / high)
+    return 100 * off <= 101
 
 
 def bounds_leave_room(c_0, c_1, alpha_0):
