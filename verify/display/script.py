@@ -63,6 +63,7 @@ from verify.display.pieces import (
     Straight,
     call,
     corners,
+    in_digits,
     is_straight,
     is_unimodal,
     makers,
@@ -578,13 +579,28 @@ ROUNDED = re.compile(r"\bmp\.")
 
 def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them."""
-    lines = list(body)
+    lines = without_unused([*body], printer.named.values())
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
     form = printer.form
     exact = printer.exact
     return listing(lines, printer.called, more, names, exact, form.filled, form.joined)
+
+
+def without_unused(body: list[str], names: Iterable[str]) -> list[str]:
+    """Return lines without those that give terms names which no other line needs.
+
+    >>> without_unused(["part_1 = x", "part_2 = y*part_1", "print(part_3)"], ["part_1", "part_2"])
+    ['print(part_3)']
+    """
+    for name in names:
+        own = [line for line in body if line.lstrip().startswith(f"{name} = ")]
+        used = any(re.search(rf"\b{name}\b", line) for line in body if line not in own)
+        if own and not used:
+            rest = [line for line in body if line not in own]
+            return without_unused(rest, names)
+    return body
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -717,7 +733,7 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
     """Return the line that gives symbols their values."""
     names = ", ".join(printer.names[symbol] for symbol in some)
-    values = " ".join(str(numbers[symbol]) for symbol in some)
+    values = " ".join(in_digits(numbers[symbol]) for symbol in some)
     if "," not in names:
         return f'{names} = {printer.number}("{values}")'
     return f'{names} = map({printer.number}, "{values}".split())'
