@@ -58,6 +58,8 @@ class Sides(JsonStruct, frozen=True, tag_field="kind", tag="sides"):
         cuts: one or two.
         largest: where it is broken most, if that is elsewhere.
         follows: what is not as in the witness but follows from an equation that is assumed.
+        names: of both sides, where what is drawn is no relation of the claim but what lines of
+            Python compare; else not given.
     """
 
     relation: str
@@ -65,6 +67,7 @@ class Sides(JsonStruct, frozen=True, tag_field="kind", tag="sides"):
     cuts: tuple[Cut, ...]
     largest: LargestViolation | None
     follows: str = ""
+    names: tuple[str, str] | None = None
 
 
 class Ratio(JsonStruct, frozen=True, tag_field="kind", tag="ratio"):

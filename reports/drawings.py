@@ -1,4 +1,4 @@
-"""The pictures of a failing part as inline SVG: cuts, ratios, functions and sequences.
+"""The pictures of a failing part as inline SVG: cuts, ratios, functions, sequences and marks.
 
 Everything is drawn from the part's record alone. Text of a claim never reaches matplotlib, which
 would read `$` as mathematics and complain about glyphs: a placeholder stands for it until the
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Functions, Ratio, Sides
 from reports.measured import Measured, measured
-from reports.recomputed import AlongRay
+from reports.recomputed import AlongRay, AtPoint, Condition, Term
 from reports.results import PartResult
 from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
 
@@ -34,11 +34,14 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 420, 260  # pixels
 LIMIT = 15_000  # bytes; a picture that is larger is left out
 NAME = 40  # characters of a name that are shown
+ROW = 56  # of a term that has a row of its own
 FUNCTIONS = 4  # of a witness that are drawn
 KNOTS = 120  # of a function that are drawn
 INK = "#010203"  # stands for the colour of the text around the picture
 LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
 BOTH_SIDES = "Both sides"
+MARKS = f"{BOTH_SIDES} as marks on a line"
+ON_THE_WAY = 4  # quantities that are marked beside both sides
 SHADE = 0.14  # of a region, which has an edge of its full colour
 SIGNS = frozenset("=≠≤<≥>≍≲≳")
 # what drawing raises of data that no run has written, such as a file that was changed by hand
@@ -93,6 +96,11 @@ def caption(picture: str) -> str:
     return unescape(". ".join(found[:2]))
 
 
+def is_of_marks(caption: str) -> bool:
+    """Return whether a caption is that of both sides as marks, of one relation that it names."""
+    return caption.startswith(MARKS)
+
+
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     """Yield what draws a part: what it is about comes first, a density or how its sides differ."""
     witness = dict(sorted((part.witness or {}).items()))
@@ -110,10 +118,16 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         n: partial(_function, name=legible(n), value=functions[n], others=others) for n in shown
     }
     yield from (drawn[name] for name in shown if name in densities)
+    failing = _failing_relation(part)
+    at_point = [partial(_marks, relation=failing[0], terms=failing[1])] if failing else []
     if isinstance(part.plot, Sides):
+        if all(map(_is_pinned, part.plot.cuts)):
+            yield from at_point
+            at_point = []
         for cut in part.plot.cuts:
             follows = part.plot.follows and legible(part.plot.follows)
-            yield partial(_cut, cut=cut, relation=part.plot.relation, follows=follows)
+            about, names = part.plot.relation, part.plot.names
+            yield partial(_cut, cut=cut, relation=about, follows=follows, names=names)
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
     elif isinstance(part.recomputed, AlongRay) and len(part.recomputed.sizes) > 2:
@@ -121,20 +135,23 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     if numbers := measured(part):
         yield partial(_measured, numbers=numbers)
     yield from (drawn[name] for name in shown if name not in densities)
-    for name, values in _sequences(witness).items():
-        if len(set(values.values())) > 1 and len(values) > 2:
+    sequences = {n: v for n, v in _sequences(witness).items() if len(v) > 2}
+    for name, values in sequences.items():
+        if len(set(values.values())) > 1:
             yield partial(_sequence, name=legible(name), values=values)
+    if not functions and not isinstance(part.plot, (Sides, Ratio)):
+        yield from at_point
 
 
-def legible(text: Any) -> str:
+def legible(text: Any, longest: int = NAME) -> str:
     """Return a text of a claim as a short line of printable characters.
 
     >>> legible("a" * 50)[-3:], legible("x\\n\\x00y")
     ('aa…', 'x y')
     """
-    printable = "".join(c if c.isprintable() else " " for c in str(text)[: 4 * NAME])
+    printable = "".join(c if c.isprintable() else " " for c in str(text)[: 4 * longest])
     line = " ".join(printable.split())
-    return line if len(line) <= NAME else line[: NAME - 1] + "…"
+    return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
 class Picture:
@@ -267,28 +284,34 @@ def _ungrouped(body: str) -> str:
             return match[0] if kept[-1] else ""
         return match[0] if kept.pop() else ""
 
+    body = re.sub(r"<g\b[^>]*/>", "", body)
     return re.sub(r"<defs>\s*</defs>", "", re.sub(r"<g\b[^>]*>|</g>", group, body))
 
 
 # -- what can be drawn ------------------------------------------------------------------------
 
 
-def _cut(picture: Picture, cut: Cut, relation: str, follows: str = "") -> None:
+def _cut(
+    picture: Picture,
+    cut: Cut,
+    relation: str,
+    follows: str = "",
+    names: tuple[str, str] | None = None,
+) -> None:
     """Draw both sides of a relation along one symbol, the others as in the counterexample.
 
     Args:
         picture, cut, relation: what is drawn, and where.
         follows: what of the others is not, but follows from what is assumed.
+        names: of both sides, where these are no formulas of the claim.
     """
     from matplotlib.colors import to_rgb
 
     axes, name = picture.axes, legible(cut.symbol)
     sign = relation if relation in SIGNS else "?"
     at, states, own = cut.at, cut.state, cut.witness
-    curves = {
-        "left side": (cut.left, LEFT, "-"),
-        f"{sign} right side": (cut.right, RIGHT, "--"),
-    }
+    one, other = ("left side", "right side") if names is None else map(legible, names)
+    curves = {one: (cut.left, LEFT, "-"), f"{sign} {other}": (cut.right, RIGHT, "--")}
     if cut.difference is not None:
         curves = {"left side − right side": (cut.difference, LEFT, "-")}
         axes.axhline(0, color=RIGHT, linestyle="--", label=f"{sign} 0")
@@ -298,7 +321,8 @@ def _cut(picture: Picture, cut: Cut, relation: str, follows: str = "") -> None:
     for label, (values, colour, line) in curves.items():
         heights = [scale(value) for value in values]
         dots = "o" if cut.integer else None
-        axes.plot(at, heights, line, color=colour, label=label, marker=dots, markersize=3.5)
+        shown = label if names is None else picture.text(label)
+        axes.plot(at, heights, line, color=colour, label=shown, marker=dots, markersize=3.5)
         axes.plot(at[own], heights[own], "o", color=colour, markersize=6)
     axes.axvline(at[own], color=INK, linewidth=1, linestyle=":", label="counterexample")
     for state, colour, label in (
@@ -318,10 +342,11 @@ def _cut(picture: Picture, cut: Cut, relation: str, follows: str = "") -> None:
         for label, (values, *_) in curves.items()
         if values[own] is not None
     )
+    given = "" if names is None else "Both sides are what the lines of Python compare. "
     but = f"but {follows}, which follows from what is assumed, " if follows else ""
     picture.title = f"{BOTH_SIDES} along {name}"
     picture.description = (
-        f"Claimed is left side {sign} right side. {name} goes from {at[0]:g} to {at[-1]:g}, all "
+        f"Claimed is {one} {sign} {other}. {given}{name} goes from {at[0]:g} to {at[-1]:g}, all "
         f"other symbols {but}are as in the counterexample at {name} = {at[own]:g}: {sides}. "
         f"{states.count('fails')} of {len(states)} sampled points break the claim, "
         f"{states.count('outside')} do not satisfy its hypotheses."
@@ -410,6 +435,89 @@ def _measured(picture: Picture, numbers: Sequence[Measured]) -> None:
     )
     found = "; ".join(f"{legible(one.name)} = {one}" for one in numbers)
     picture.description = f"Asked for is {asked or 'an effect'}. Measured: {found}."
+
+
+def _failing_relation(part: PartResult) -> tuple[Condition, tuple[Term, ...]] | None:
+    """Return the relation that fails at a point, with terms of it, or `None` if it is not known."""
+    found = part.recomputed
+    if not isinstance(found, AtPoint):
+        return None
+    for one in (found.printed, *found.relations):
+        counts = one is found.printed or one.text == found.broken
+        known = len(one.sides) == 2 and None not in map(_number, one.sides)
+        if counts and known and one.holds is False:
+            terms = {term.text: term for term in found.within if term.text in one.text}
+            return one, tuple(t for t in terms.values() if _number(t) is not None)[:ON_THE_WAY]
+    return None
+
+
+def _number(term: Term) -> Fraction | None:
+    """Return the value of a term, `None` if it is not known."""
+    try:
+        return Fraction(term.exact or term.decimals)
+    except ValueError:
+        return None
+
+
+def _sign(found: Condition) -> str:
+    """Return the sign between both sides of a relation."""
+    left, right = found.sides
+    sign = found.text.removeprefix(left.text).removesuffix(right.text).strip()
+    return {"<=": "≤", ">=": "≥", "!=": "≠"}.get(sign, sign if sign in SIGNS else "?")
+
+
+def _is_pinned(cut: Cut) -> bool:
+    """Return whether the hypotheses hold nowhere on a cut but at the counterexample."""
+    return sum(state != "outside" for state in cut.state) == 1
+
+
+def _marks(picture: Picture, relation: Condition, terms: Sequence[Term]) -> None:
+    """Draw both sides of a relation as marks on a line, with terms that are in them below."""
+    axes = picture.axes
+    sign, rows = _sign(relation), (*relation.sides, *terms)
+    values = [float(number) for number in map(_number, rows) if number is not None]
+    scale = _Scale(values)
+    left, right, *_ = places = [scale(value) for value in values]
+    scale.apply(axes, axes.xaxis)
+    low, high = axes.get_xlim()
+    styles = [(LEFT, "o", "left side"), (RIGHT, "s", f"{sign} right side")]
+    styles += [(OUTSIDE, "D", "in it" if not row else "") for row, _ in enumerate(terms)]
+    for row, (place, term, (colour, mark, label)) in enumerate(
+        zip(places, rows, styles, strict=True)
+    ):
+        axes.axhline(-row, color=OUTSIDE, linewidth=0.5, alpha=0.5)
+        axes.plot([place], [-row], mark, color=colour, markersize=7, label=label)
+        text = picture.text(_with_value(term, ROW))
+        axes.text(low, 0.18 - row, f" {text}", va="bottom")
+    if left == right:
+        axes.axvline(left, color=FAILS, linewidth=3, alpha=0.5, label="the claim fails: equal")
+    else:
+        label = "the claim fails by this"
+        axes.axvspan(*sorted((left, right)), color=FAILS, alpha=SHADE, linewidth=0, label=label)
+    axes.set_position((0.05, 0.16, 0.9, 0.66))
+    axes.set_xlim(low, high)
+    axes.set_ylim(0.4 - len(rows), 0.9)
+    axes.set_yticks([])
+    axes.set_xlabel("value")
+    sides = ", ".join(
+        f"{name} {_with_value(side)}"
+        for name, side in zip(("left side", "right side"), relation.sides, strict=True)
+    )
+    among = "; ".join(map(_with_value, terms))
+    picture.title = MARKS
+    picture.description = (
+        f"At the counterexample this fails: {relation.text}, with {sides}."
+        f"{f' In it: {among}.' if among else ''}"
+    )
+
+
+def _with_value(term: Term, longest: int = 2 * NAME) -> str:
+    """Return a term with its value, a number as it is."""
+    if term.text == term.value:
+        return term.value
+    sign = "" if term.value.startswith("≈") else "= "
+    shown = f"{sign}{term.value}"
+    return f"{legible(term.text, max(longest - len(shown), 1))} {shown}"
 
 
 def _growth(exponent: str) -> str:
@@ -534,11 +642,12 @@ class _Scale:
             return math.nan
         return math.log10(value) if self.log else value
 
-    def apply(self, axes: Axes) -> None:
-        """Set the limits and the labels of the vertical axis."""
-        _limits(axes, self.low, self.high)
+    def apply(self, axes: Axes, axis: Any = None) -> None:
+        """Set the limits and the labels of an axis, the vertical one if none is named."""
+        low, high = _margins(self.low, self.high)
+        (axes.set_ylim if axis is None else axes.set_xlim)(low, high)
         if self.log:
-            _decades(axes.yaxis, self.high - self.low)
+            _decades(axis or axes.yaxis, self.high - self.low)
 
 
 def _gaps(values: Sequence[float | None]) -> list[float]:
@@ -546,8 +655,13 @@ def _gaps(values: Sequence[float | None]) -> list[float]:
 
 
 def _limits(axes: Axes, low: float, high: float) -> None:
+    axes.set_ylim(*_margins(low, high))
+
+
+def _margins(low: float, high: float) -> tuple[float, float]:
+    """Return limits of an axis that leave room on both sides."""
     margin = 0.06 * (high - low) or 0.1 * abs(high) or 1.0
-    axes.set_ylim(low - margin, high + margin)
+    return low - margin, high + margin
 
 
 def _decades(axis: Any, span: float) -> None:

@@ -30,7 +30,7 @@ from reports.consequences import consequences, remarks
 from reports.curves import Sides
 from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
-from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, name_of
+from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, is_of_marks, name_of
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
@@ -430,8 +430,8 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     found = {}
     for claim in claims:
         for number, part in enumerate(claim.parts):
-            if summary.compares_prints(part.text):  # two numbers are no curves
-                continue
+            if summary.compares_prints(part.text):  # two numbers are no curves, but marks
+                part = structs.replace(part, plot=None)
             if pictures := drawing(part):
                 found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
     return found
@@ -439,7 +439,7 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
 
 def _with_caption(svg: str, part: PartResult) -> Drawn:
     words = caption(svg)
-    return Drawn(Markup(svg), words, _curves(part) if words.startswith(BOTH_SIDES) else ())
+    return Drawn(Markup(svg), words, _curves(part, words) if words.startswith(BOTH_SIDES) else ())
 
 
 def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
@@ -453,16 +453,22 @@ def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
     return Markup("")
 
 
-def _curves(part: PartResult) -> tuple[tuple[str, Markup], ...]:
-    """Return what the curves of the picture of a part are, each with its formula."""
+def _curves(part: PartResult, words: str) -> tuple[tuple[str, Markup], ...]:
+    """Return what the curves or marks of a picture with some caption are, each with its formula."""
     found = part.recomputed
-    if not isinstance(part.plot, Sides) or not isinstance(found, AtPoint):
+    if not isinstance(found, AtPoint):
         return ()
-    about = [one for one in found.relations if one.text == part.plot.about] or [found.printed]
     names = ("left side (blue)", "right side (orange, broken)")
-    if any(cut.difference is not None for cut in part.plot.cuts):
-        names = ("left side", "right side")
-    sides = zip(names, about[0].sides, strict=False)
+    if is_of_marks(words):
+        names = ("left side (blue)", "right side (orange)")
+        about = [one for one in (found.printed, *found.relations) if one.text in words]
+    elif isinstance(part.plot, Sides):
+        about = [one for one in found.relations if one.text == part.plot.about] or [found.printed]
+        if any(cut.difference is not None for cut in part.plot.cuts):
+            names = ("left side", "right side")
+    else:
+        return ()
+    sides = zip(names, about[0].sides, strict=False) if about else ()
     return tuple((words, _formula(side.latex, side.text)) for words, side in sides)
 
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from two_processes import outputs
 
 from reports.curves import Cut, Functions, Ratio, Sides
-from reports.drawings import LIMIT, caption, drawing, legible
-from reports.recomputed import AlongRay, AtSize, Term
+from reports.drawings import LIMIT, caption, drawing, is_of_marks, legible
+from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Term
 from reports.results import PartResult, StatementText
 from verify.evidence import PiecewiseLinearValue, RationalValue, Verdict
 
@@ -179,6 +179,58 @@ def test_both_sides_at_several_sizes():
     assert "-0.003" in caption(svg) or "left side -0.003" in svg
     unknown = tuple(replace(size, left="") for size in ray.sizes)
     assert drawing(replace(part(), recomputed=replace(ray, sizes=unknown))) == []
+
+
+def at_point(left="1", right="3", text="a < b*c", holds=False, **more):
+    one, other = text.split(" < ") if " < " in text else text.split(" != ")
+    terms = Term(text=one, latex=one, exact=left), Term(text=other, latex=other, exact=right)
+    printed = Condition(text=text, latex="", sides=terms, holds=holds)
+    return AtPoint(symbols=(), printed=printed, **more)
+
+
+def marked(found, **more):
+    return drawing(replace(part(**more), recomputed=found))
+
+
+def test_both_sides_are_marks_on_a_line_where_nothing_else_is_drawn():
+    inside = tuple(Term(text=t, latex=t, exact="1/2", decimals="0.5") for t in ("c", "not in it"))
+    (svg,) = marked(at_point(within=inside))
+    found = words(svg)
+    assert {"left side", "< right side", "the claim fails by this", "in it", "value"} <= set(found)
+    assert {" a = 1", " b*c = 3", " c = 1/2 = 0.5"} <= set(found)
+    assert "this fails: a < b*c, with left side a = 1, right side b*c = 3. In it: c" in svg.replace(
+        "&lt;", "<"
+    )
+    assert is_of_marks(caption(svg))
+    (equal,) = marked(at_point("0", "0", "a != 0"))
+    assert {"≠ right side", "the claim fails: equal", " 0"} <= set(words(equal))
+
+
+def test_marks_are_of_the_relation_that_fails_alone():
+    found = at_point()
+    other = replace(found.printed, text="a < b")
+    either = replace(found, printed=Condition(text="or", latex="", holds=False))
+    both = (other, found.printed)
+    (svg,) = marked(replace(either, relations=both, broken="a < b*c"))
+    assert "a < b*c" in caption(svg)
+    assert not marked(replace(either, relations=both))
+    assert not marked(at_point(holds=True))
+    assert not marked(at_point(left=""))
+
+
+def test_marks_come_before_a_cut_on_which_nothing_else_satisfies_the_hypotheses():
+    (cut,) = marked(at_point(), plot=sides())
+    assert not is_of_marks(caption(cut))
+    state = ("outside",) * 30 + ("fails",) + ("outside",) * 10
+    marks, cut = marked(at_point(), plot=sides(state=state))
+    assert is_of_marks(caption(marks))
+    assert not is_of_marks(caption(cut))
+
+
+def test_sides_of_lines_of_python_have_their_names():
+    (svg,) = drawing(part(replace(sides(), names=("least", "C_0/D^rate"))))
+    assert {"least", "≤ C_0/D^rate"} <= set(words(svg))
+    assert "least ≤ C_0/D^rate. Both sides are what the lines of Python compare" in caption(svg)
 
 
 def test_functions_that_an_argument_chooses():

@@ -10,12 +10,13 @@ from __future__ import annotations
 import ast
 import inspect
 import io
+import operator
 import re
 import textwrap
 import tokenize
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import chain, combinations, pairwise, permutations, product
+from itertools import chain, combinations, groupby, pairwise, permutations, product
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
@@ -26,7 +27,7 @@ GONE = "\N{NULL}"  # where a bracket was
 STATEMENT = re.compile(r"( *(?:assert|return|[\w, ]+ =|print\(?)) ?(.*)")
 TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
-SIMPLE = re.compile(r" *\w+ [-+]?= [^#]*")  # a statement of which nothing is within
+SIMPLE = re.compile(r" *(?:\w+ [-+]?= |print\()[^#]*")  # a statement of which nothing is within
 GIVEN = re.compile(r"( *)((?:\w+, )*\w+) = (?!map\(|\w+ = )(.*)")  # a value, or several
 NAMED = re.compile(r" *(\w+) = \[\*map\(")  # a range that has a name
 BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"  # with brackets in them
@@ -68,10 +69,14 @@ def listing(
         helpers = {name: _with_loops_closed(source) for name, source in helpers.items()}
     named = _with_sums_named(_with_ranges_named(list(body), set(names)))
     short = _with_asserts_together(named, filled)
-    lines, helpers = _put_in_place(short, helpers)
-    lines = _with_values_together(lines) if joined else _with_sides_together(lines)
+    short = _with_asserts_packed(short) if joined else short
+    lines, helpers = _put_in_place(short, helpers, over_lines=joined)
+    if joined:
+        lines = _with_loops_closed("\n".join(lines)).splitlines()
+    lines = _with_sides_together(_with_values_together(lines) if joined else lines, joined)
     told = "\n".join(part for line in lines for part in fitting(line))
-    above = "\n".join(part for source in helpers.values() for part in _beside_head(source))
+    heads = [_beside_head(source) for source in helpers.values()]
+    above = "\n".join(part for head in heads for part in (_in_one_line(head) if joined else head))
     found = [*_head("\n".join((above, more, told)), exact), more, above, told]
     return "\n".join((*filter(None, found), ""))
 
@@ -125,11 +130,27 @@ def fitting(line: str) -> list[str]:
     found = STATEMENT.fullmatch(line)
     assert found is not None, line
     start, rest = found.groups()
-    opened = start if start.endswith("(") else f"{start}{GONE}("
-    closed = rest if start.endswith("(") else f"{rest})"
+    enclosed = start.endswith("(") or _is_in_brackets(rest)
+    opened = start if start.endswith("(") else f"{start}{GONE}{'' if enclosed else '('}"
+    closed = rest if enclosed else f"{rest})"
     kept = TEXTS.sub(lambda found: found[0].replace(" ", GONE), closed)
     parts = wrapped(f"{opened}{kept}", WIDE, f"{margin}    ")
     return [part.replace(GONE, " ").replace('( "', '("') for part in parts]
+
+
+def _is_in_brackets(expression: str) -> bool:
+    """Return whether all of an expression stands between two brackets that need not be there.
+
+    >>> _is_in_brackets("(a if b else c)"), _is_in_brackets("(a)*(b)"), _is_in_brackets("a + b")
+    (True, False, False)
+    """
+    try:
+        whole, inside = (
+            ast.dump(ast.parse(one, mode="eval")) for one in (expression, expression[1:-1])
+        )
+    except SyntaxError:
+        return False
+    return expression.startswith("(") and whole == inside
 
 
 def wrapped(line: str, wide: int, margin: str = "") -> list[str]:
@@ -194,8 +215,28 @@ def _beside_head(source: str) -> list[str]:
     return [part for line in lines for part in fitting(line)]
 
 
-def _put_in_place(body: list[str], helpers: dict[str, str]) -> tuple[list[str], dict[str, str]]:
-    """Return lines and functions, with what is one expression and called once in its place."""
+def _in_one_line(function: list[str]) -> list[str]:
+    """Return the lines of a function, or one if it only returns something short.
+
+    >>> _in_one_line(["def twice(x):  # Two times x", "    return 2*x"])
+    ['def twice(x): return 2*x  # Two times x']
+    """
+    head = re.fullmatch(r"(def .*:)  (# .*)", function[0])
+    if len(function) == 2 and head and function[1].startswith("    return "):
+        one = f"{head[1]} {function[1].strip()}  {head[2]}"
+        return [one] if len(one) <= WIDE else function
+    return function
+
+
+def _put_in_place(
+    body: list[str], helpers: dict[str, str], over_lines: bool = False
+) -> tuple[list[str], dict[str, str]]:
+    """Return lines and functions, with what is one expression and called once in its place.
+
+    Args:
+        body, helpers: the lines and the functions.
+        over_lines: whether a line may become longer than one where that saves a line in all.
+    """
     for name, source in reversed([*helpers.items()]):
         others = {other: text for other, text in helpers.items() if other != name}
         calls = re.compile(rf"\b{name}\(")
@@ -204,12 +245,12 @@ def _put_in_place(body: list[str], helpers: dict[str, str]) -> tuple[list[str], 
         if expression is None or sum(times) != 1:
             continue
         if times[0]:
-            put = _with_call_replaced("\n".join(body), name, *expression)
+            put = _with_call_replaced("\n".join(body), name, *expression, over_lines)
             if put is not None:
                 body, helpers = put.splitlines(), others
         else:
             (caller,) = (other for other, text in others.items() if calls.search(text))
-            put = _with_call_replaced(others[caller], name, *expression)
+            put = _with_call_replaced(others[caller], name, *expression, over_lines)
             if put is not None:
                 helpers = others | {caller: put}
     return body, helpers
@@ -227,29 +268,53 @@ def _expression(source: str) -> tuple[list[str], ast.expr] | None:
 
 
 def _with_call_replaced(
-    text: str, name: str, arguments: list[str], expression: ast.expr
+    text: str, name: str, arguments: list[str], expression: ast.expr, over_lines: bool
 ) -> str | None:
-    """Return lines in which a function's one call is what it returns, if it stays in one line."""
+    """Return lines in which a function's one call is what it returns, if that is short enough."""
     (call,) = (
         node
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
     )
     simple = all(isinstance(one, (ast.Name, ast.Constant)) for one in call.args)
-    if not simple or call.lineno != call.end_lineno:
+    bound = {
+        node.id
+        for node in ast.walk(expression)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    if not simple or call.lineno != call.end_lineno or bound & {ast.unparse(a) for a in call.args}:
         return None
     inside = _Put(dict(zip(arguments, call.args, strict=True))).visit(
         ast.parse(ast.unparse(expression), mode="eval").body
     )
     lines = text.splitlines()
     line = lines[call.lineno - 1].encode()
-    put = b"".join(
-        (line[: call.col_offset], ast.unparse(inside).encode(), line[call.end_col_offset :])
-    ).decode()
-    if len(put) > WIDE:
+    shown = _close(_without_double_brackets(ast.unparse(inside))).encode()
+    put = b"".join((line[: call.col_offset], shown, line[call.end_col_offset :])).decode()
+    returned = f"    return {_close(ast.unparse(expression))}"
+    alone = [*fitting(returned), *fitting(lines[call.lineno - 1])]
+    if len(put) > WIDE and not (
+        over_lines and STATEMENT.fullmatch(put) and len(fitting(put)) <= len(alone)
+    ):
         return None
     lines[call.lineno - 1] = put
     return "\n".join(lines)
+
+
+def _without_double_brackets(expression: str) -> str:
+    """Return an expression in which what is alone between brackets has no others.
+
+    >>> _without_double_brackets("sum((f((x, 1)) for x in y)) + max((a), (b))")
+    'sum(f((x, 1)) for x in y) + max((a), (b))'
+    """
+    for node in ast.walk(ast.parse(expression, mode="eval")):
+        if isinstance(node, ast.Call) and [*map(type, node.args)] == [ast.GeneratorExp]:
+            inside = ast.unparse(node.args[0])
+            expression = expression.replace(f"({inside})", inside, 1)
+        elif isinstance(node, ast.NamedExpr):
+            name, inside = ast.unparse(node.target), ast.unparse(node.value)
+            expression = expression.replace(f"({name} := ({inside}))", f"({name} := {inside})")
+    return expression
 
 
 class _Put(ast.NodeTransformer):
@@ -265,6 +330,13 @@ class _Put(ast.NodeTransformer):
         self.generic_visit(node)
         whole = isinstance(node.func, ast.Name) and node.func.id == "int"
         return node.args[0] if whole and isinstance(node.args[0], ast.Constant) else node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        both = [side.value for side in (node.left, node.right) if isinstance(side, ast.Constant)]
+        if isinstance(node.op, ast.Sub) and [*map(type, both)] == [int, int]:
+            return ast.Constant(operator.sub(*both))
+        return node
 
 
 def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
@@ -331,8 +403,10 @@ def _sums_by_form(
     return forms
 
 
-def _with_sides_together(body: list[str]) -> list[str]:
+def _with_sides_together(body: list[str], over_lines: bool = False) -> list[str]:
     """Return lines in which both sides of a relation are computed in one line where it is short.
+
+    So are sides over several lines where that saves one.
 
     >>> _with_sides_together(["left = x", "right = y"])
     ['left, right = x, y']
@@ -342,7 +416,8 @@ def _with_sides_together(body: list[str]) -> list[str]:
         left = re.fullmatch(r"( *)left = (.*)", found[-1]) if found else None
         right = re.fullmatch(r" *right = (.*)", line)
         together = f"{left[1]}left, right = {left[2]}, {right[1]}" if left and right else ""
-        if 0 < len(together) <= WIDE:
+        saves = over_lines and together and _saves_a_line(together, found[-1], line)
+        if 0 < len(together) <= WIDE or saves:
             found[-1] = together
         else:
             found.append(line)
@@ -399,6 +474,41 @@ def _with_asserts_together(body: list[str], filled: bool = False) -> list[str]:
         else:
             found.append(line)
     return found
+
+
+def _with_asserts_packed(body: list[str]) -> list[str]:
+    """Return lines in which conditions that follow one another take as few lines as they can.
+
+    >>> a, b, c, d = ("a" * 30, "b" * 50, "c" * 50, "d" * 30)
+    >>> body = [f"assert {a} and {d}", f"assert {b}", f"assert {c}"]
+    >>> [line.count("and") for line in _with_asserts_packed(body)]
+    [1, 1]
+    """
+    found: list[str] = []
+    for is_one, lines in groupby(body, lambda line: line.lstrip().startswith("assert ")):
+        some = list(lines)
+        found += _packed(some) if is_one else some
+    return found
+
+
+def _packed(asserts: list[str]) -> list[str]:
+    """Return conditions in as few lines as they need, the longest of them placed first."""
+    margin = asserts[0][: asserts[0].index("assert ")]
+    alone = [line for line in asserts if len(line) > WIDE]  # it goes over several lines
+    given = (line.strip().removeprefix("assert ") for line in asserts if len(line) <= WIDE)
+    parts = [*apart(given)]
+    lines: list[list[int]] = []
+    for place in sorted(range(len(parts)), key=lambda place: -len(parts[place])):
+        for line in lines:
+            together = " and ".join(parts[other] for other in (*line, place))
+            if len(f"{margin}assert {together}") <= WIDE:
+                line.append(place)
+                break
+        else:
+            lines.append([place])
+    packed = [[parts[place] for place in line] for line in sorted(map(sorted, lines))]
+    shown = [*(f"{margin}assert {' and '.join(line)}" for line in packed), *alone]
+    return shown if len(shown) < len(asserts) else asserts
 
 
 def _saves_a_line(together: str, *alone: str) -> bool:

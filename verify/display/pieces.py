@@ -7,6 +7,7 @@ numbers. Any other is a list of corners that can be called, `Linear`, which stan
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from theory.values import PiecewiseLinear
 from verify.display.listing import GONE, INDENT, TINY, WIDE, fitting, wrapped
 
+SHORT = 12  # characters of a fraction that stays one
 PIECE = "(a, c), (b, d)"  # two corners that follow one another
 LINEAR = """
 class Linear(list):  # corners (place, height), with one beyond on either side for the slopes there
@@ -88,11 +90,21 @@ def call(value: PiecewiseLinear, number: str) -> str:
 
 
 def _pairs(points: Iterable[tuple[Fraction, Fraction]]) -> str:
-    return ", ".join(f"{x}{GONE}{y}" for x, y in points)
+    return ", ".join(f"{in_digits(x)}{GONE}{in_digits(y)}" for x, y in points)
+
+
+def in_digits(number: Fraction) -> str:
+    """Return a rational number as it is written, a long one that ends in decimals.
+
+    >>> in_digits(Fraction(1, 20)), in_digits(Fraction(-2997001, 1000000))
+    ('1/20', '-2.997001')
+    """
+    plain, shown = str(number), f"{Decimal(number.numerator) / number.denominator:f}"
+    return shown if len(plain) > SHORT and Fraction(shown) == number else plain
 
 
 def _split(number: str) -> str:
-    return f"[*map({number}, point.split())] for point in"
+    return f"[*map({number}, p.split())] for p in"
 
 
 def makers(source: str) -> str:

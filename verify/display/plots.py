@@ -38,6 +38,7 @@ from verify.claims.witness import (
     witness,
 )
 from verify.display.broken import SIGNS, broken_relation
+from verify.display.compared import compared_along
 from verify.display.text import text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, PiecewiseLinearValue, Witness
@@ -71,14 +72,16 @@ def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | Non
     drawn = attack_table(claim.id, "DRAWN") if certificates else {}
     for key, certificate in certificates.items():
         try:
-            statement = part_of(certificate, claim).statement
+            part = part_of(certificate, claim)
         except CertificateError:  # the claim has changed since
             found[key] = None
             continue
+        statement = part.statement
         known = interpretations(meanings(claim, statement))
         values, instance = values_in(certificate["witness"]), certificate["instance"]
         shown = plot(statement, values, instance, known)
-        found[key] = shown or _of_heads(statement, values, instance, drawn)
+        shown = shown or _of_heads(statement, values, instance, drawn)
+        found[key] = shown or compared_along(claim, part)
     return found
 
 

@@ -63,6 +63,7 @@ from verify.display.pieces import (
     Straight,
     call,
     corners,
+    in_digits,
     is_straight,
     is_unimodal,
     makers,
@@ -421,18 +422,24 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"{slope} <= {self._print(constant)}{off}"
 
 
-def by_hand(claim: Claim, part: Part) -> str:
-    """Return the lines for a part that are written by hand, none if there are none.
+def checked_by(claim: Claim, part: Part) -> tuple[Callable[..., Any], str] | None:
+    """Return what is written by hand for a part, `None` if nothing is.
 
     The table `CHECKS` of the paper's attack has, by claim or claim#clause, a function that says
     whether what is printed holds, and the numbers that it is asked for.
     """
     checks = attack_table(claim.id, "CHECKS")
     found = checks.get(f"{claim.id}#{part.clause}", checks.get(claim.id))
-    if found is None or part.role is not Role.PRINTED:
+    return found if part.role is Role.PRINTED else None
+
+
+def by_hand(claim: Claim, part: Part) -> str:
+    """Return the lines for a part that are written by hand, none if there are none."""
+    found = checked_by(claim, part)
+    if found is None:
         return ""
     function, numbers = found
-    printer = Printer((), not _rounds(function), NONE)
+    printer = Printer((), not is_rounding(function), NONE)
     printer.called[function] = None
     names = ", ".join(inspect.signature(function).parameters)
     values = f'{names} = map({printer.number}, "{numbers}".split())'
@@ -572,13 +579,28 @@ ROUNDED = re.compile(r"\bmp\.")
 
 def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them."""
-    lines = list(body)
+    lines = without_unused([*body], printer.named.values())
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
     form = printer.form
     exact = printer.exact
     return listing(lines, printer.called, more, names, exact, form.filled, form.joined)
+
+
+def without_unused(body: list[str], names: Iterable[str]) -> list[str]:
+    """Return lines without those that give terms names which no other line needs.
+
+    >>> without_unused(["part_1 = x", "part_2 = y*part_1", "print(part_3)"], ["part_1", "part_2"])
+    ['print(part_3)']
+    """
+    for name in names:
+        own = [line for line in body if line.lstrip().startswith(f"{name} = ")]
+        used = any(re.search(rf"\b{name}\b", line) for line in body if line not in own)
+        if own and not used:
+            rest = [line for line in body if line not in own]
+            return without_unused(rest, names)
+    return body
 
 
 def conclusion(printer: Printer, says: Any) -> tuple[list[str], str]:
@@ -711,7 +733,7 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
     """Return the line that gives symbols their values."""
     names = ", ".join(printer.names[symbol] for symbol in some)
-    values = " ".join(str(numbers[symbol]) for symbol in some)
+    values = " ".join(in_digits(numbers[symbol]) for symbol in some)
     if "," not in names:
         return f'{names} = {printer.number}("{values}")'
     return f'{names} = map({printer.number}, "{values}".split())'
@@ -802,10 +824,10 @@ def is_exact(e: Any) -> bool:
 
 def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
     """Return whether a head in some formulas is computed with rounded numbers."""
-    heads = [head for head, function in plain.items() if _rounds(function)]
+    heads = [head for head, function in plain.items() if is_rounding(function)]
     return any(formula.has(*heads) for formula in formulas) if heads else False
 
 
-def _rounds(function: Any) -> bool:
+def is_rounding(function: Any) -> bool:
     """Return whether a function, or what it calls, computes with rounded numbers."""
     return any(map(ROUNDED.search, sources([function]).values()))

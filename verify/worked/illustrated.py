@@ -10,6 +10,7 @@ from theory.claim import Claim
 from verify.claims.catalogue import attack_table
 from verify.claims.statements import Part, meanings, part_at
 from verify.claims.witness import values_in
+from verify.display.compared import compared_along
 from verify.display.describe import evaluated_by
 from verify.display.script import NoScript, by_hand
 from verify.evidence import Key
@@ -53,5 +54,5 @@ def _steps(claim: Claim, part: Part, about: dict[str, tuple[str, ...]]) -> Illus
     """Return an argument in steps, with lines that somebody wrote for it, if there are any."""
     lines, shown = by_hand(claim, part), steps_of(claim, part)
     clash = clash_in(part.statement) if shown and part.against is None else ()
-    plot = of_contradiction(clash) if clash else None
+    plot = (of_contradiction(clash) if clash else None) or compared_along(claim, part)
     return Illustration(plot=plot, recomputed=shown, meanings=about, script=lines)

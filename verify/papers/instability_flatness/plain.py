@@ -63,13 +63,16 @@ def laws(alpha, f, t):
 def density(alpha, f, t):
     """The density of X_t, f that of X_0."""
     places = sorted({x for g in laws(alpha, f, t) for x, _ in g})
-    return [(x, sum(height(g, x) / Fraction(2) ** t for g in laws(alpha, f, t))) for x in places]
+    return [(x, sum(height(g, x) / 2**t for g in laws(alpha, f, t))) for x in places]
 
 
 def area(f, x):
     """The integral of the density f up to x."""
-    ends = [(a, b, c, d, min(max(x, a), b) - a) for (a, c), (b, d) in pairwise(f)]
-    return sum(part * (2 * c + (d - c) * part / (b - a)) / 2 for a, b, c, d, part in ends)
+    return sum(
+        (h := min(x, b) - a) * (2 * c + (d - c) * h / (b - a)) / 2
+        for (a, c), (b, d) in pairwise(f)
+        if a < x
+    )
 
 
 def cdf(alpha, f, t, x):
@@ -79,9 +82,9 @@ def cdf(alpha, f, t, x):
 
 def median(alpha, f, t):
     """The least median of X_t, or up to 2^-60 times the width of f too large."""
-    x, width, parts = f[-1][0], f[-1][0] - f[0][0], laws(alpha, f, t)
+    x, width = f[-1][0], f[-1][0] - f[0][0]
     for n in range(61):
-        x -= width / 2**n * (2 * sum(area(g, x - width / 2**n) for g in parts) >= len(parts))
+        x -= width / 2**n * (2 * cdf(alpha, f, t, x - width / 2**n) >= 1)
     return x
 
 
@@ -112,7 +115,7 @@ def last_of_prefixes(alpha, f, t):
 
 def least_cdf(alpha, f, t, x):
     """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
-    return min(cdf(alpha, g, 2, x) for g in laws(alpha, f, t - 2))
+    return min(cdf(alpha, p, 2, x) for p in laws(alpha, f, t - 2))
 
 
 def plateau(alpha, f, t):
@@ -160,15 +163,18 @@ def least_slope(alpha, x, r):
     return (alpha(x + r) - alpha(x - r)) / (2 * r)
 
 
-def preimage(alpha, x, sign, times=100):
-    """The point from which a step leads to x, to 30 digits; alpha' <= 1/2."""
-    return x - sign * alpha(preimage(alpha, x, sign, times - 1)) if times > 0 else x
+def before(alpha, x, sign, times=100):
+    """From where a step leads to x, to 30 digits; alpha' <= 1/2."""
+    return x - sign * alpha(before(alpha, x, sign, times - 1)) if times > 0 else x
 
 
-def cdf_by_preimages(alpha, f, t, x):
+def cdf_back(alpha, f, t, x):
     """Pr(X_t <= x) if X_0 has the density f."""
-    before = (cdf_by_preimages(alpha, f, t - 1, preimage(alpha, x, s)) for s in (1, -1))
-    return sum(before) / 2 if t > 0 else area(f, x)
+    return (
+        sum(cdf_back(alpha, f, t - 1, before(alpha, x, s)) for s in (1, -1)) / 2
+        if t > 0
+        else area(f, x)
+    )
 
 
 def pure(a, p, slope, curvature):
@@ -211,12 +217,12 @@ def p_value(r, n):
 
 def p_values_fit(n, r_P, p_P, r_s, p_s):
     """Whether correlations of n pairs, four decimals, have these p-values, to a hundredth."""
-    fit = True
+    off = 1
     for r, p in ((r_P, p_P), (r_s, p_s)):
-        low, high = (p_value(r + off / mp.mpf(20000), n) for off in (1, -1))
+        low, high = (p_value(r + half / mp.mpf(20000), n) for half in (1, -1))
         print("n =", int(n), "p-value from", float(low), "to", float(high), "printed", float(p))
-        fit = fit and low * 0.99 <= p <= high * 1.01
-    return fit
+        off = max(off, low / p, p / high)
+    return 100 * off <= 101
 
 
 def bounds_leave_room(c_0, c_1, alpha_0):

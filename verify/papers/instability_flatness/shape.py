@@ -3,4 +3,4 @@
 from theory.papers.instability_flatness import notation
 from verify.papers.instability_flatness import plain
 
-PLAIN = {notation.CDF: plain.cdf_by_preimages}
+PLAIN = {notation.CDF: plain.cdf_back}

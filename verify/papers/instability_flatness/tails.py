@@ -11,4 +11,4 @@ MEANINGS = {
         Exact(lambda t, n: walk.reach_probability(int(t.numerator), int(n.numerator))),
     ),
 }
-PLAIN = {notation.CDF: plain.cdf_by_preimages}
+PLAIN = {notation.CDF: plain.cdf_back}
