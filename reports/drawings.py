@@ -7,6 +7,7 @@ picture is finished and takes the escaped text. The same record gives the same b
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import math
@@ -70,7 +71,8 @@ def drawing(part: PartResult) -> list[str]:
         return []
     found = []
     for number, sketch in enumerate(sketches):
-        prefix = "d" + hashlib.sha256(f"{seed}{number}".encode()).hexdigest()[:10]
+        digest = hashlib.sha256(f"{seed}{number}".encode()).digest()
+        prefix = "d" + base64.b32encode(digest)[:6].decode().lower()
         with _style():
             picture = Picture()
             try:
@@ -202,7 +204,7 @@ class Picture:
             f'<svg id="{prefix}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
             f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
-            f'font-size="10" fill="currentColor" stroke-linejoin="round">\n'
+            f'font-size="10" text-anchor="middle" fill="currentColor" stroke-linejoin="round">\n'
             f'<title id="{prefix}t">{escape(self.title)}</title>\n'
             f'<desc id="{prefix}d">{escape(self.description)}</desc>\n{body}</svg>'
         )
@@ -257,7 +259,11 @@ def _tidied(svg: str, prefix: str) -> str:
             text = re.sub(r"; stroke: [^\"]*", "", text)
         text = re.sub(r"; fill: currentColor(?=[;\"])| style=\"fill: currentColor\"", "", text)
         text = re.sub(r" style=\"text-anchor: (\w+)\"", r' text-anchor="\1"', text)
-        text = text.replace(' text-anchor="start"', "")
+        if text.startswith("<text") and "text-anchor" not in text:
+            text = text.replace("<text", '<text text-anchor="start"')
+        text = text.replace(' text-anchor="middle"', "")
+        text = re.sub(r"; stroke-line(?:join: miter|cap: square)", "", text)
+        text = re.sub(r" style=\"[^\"]*\"", lambda style: re.sub("(?<=[:;]) ", "", style[0]), text)
         text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: d[0].replace(" L ", " "), text)
         text = re.sub(
             r"<path( id=\"[^\"]+\") d=\"M 0 ([\d.]+) C [^\"]*\"", r'<circle\1 r="\2"', text

@@ -426,14 +426,24 @@ def _rank(title: str) -> tuple[int, int, str]:
 
 
 def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
-    """Return the pictures of parts that fail, by the claim and the number of the part."""
+    """Return the pictures of parts that fail, by the claim and the number of the part.
+
+    Marks show no more than the values beside them. They are drawn of the part that decides, and
+    only where nothing else of the claim is drawn.
+    """
     found = {}
     for claim in claims:
+        shown = {}
         for number, part in enumerate(claim.parts):
             if summary.compares_prints(part.text):  # two numbers are no curves, but marks
                 part = structs.replace(part, plot=None)
-            if pictures := drawing(part):
-                found[claim.id, number] = tuple(_with_caption(svg, part) for svg in pictures)
+            shown[number] = [_with_caption(svg, part) for svg in drawing(part)]
+        curves = {
+            n: [one for one in some if not is_of_marks(one.caption)] for n, some in shown.items()
+        }
+        if not any(curves.values()):
+            curves = {claim.headline: shown[claim.headline]}
+        found |= {(claim.id, n): tuple(some) for n, some in curves.items() if some}
     return found
 
 
