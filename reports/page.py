@@ -431,7 +431,7 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     Marks show no more than the values beside them. They are drawn of the part that decides, and
     only where nothing else of the claim is drawn.
     """
-    found = {}
+    found: dict[tuple[str, int], tuple[Drawn, ...]] = {}
     for claim in claims:
         shown = {}
         for number, part in enumerate(claim.parts):
