@@ -258,18 +258,24 @@ def along(alpha, m, n, k, more):
     return hypotheses, max(abs(x - m) for x in walk)
 
 
-def at_the_mode(alpha, L, m, n, k=4, **more):
+def in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc):
+    """Return whether R > alpha_loc kappa sqrt(t), t >= k, alpha_loc being the supremum of alpha on
+    [m - R, m + R]."""
+    far = (alpha_loc * kappa) ** 2 * t < R_loc**2 and t >= k and kappa >= 1
+    return alpha(m + R_loc) == alpha_loc and far and alpha.is_controlled(L)
+
+
+def at_the_mode(alpha, L, m, n, t, kappa, alpha_loc, R_loc, k=4, **more):
     """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L)."""
     hypotheses, left = along(alpha, m, n, k, more)
-    return Case(hypotheses and alpha.is_controlled(L), left, "<=", alpha(m) * n / (1 - L))
+    sides = in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc)
+    return Case(hypotheses and sides, left, "<=", alpha(m) * n / (1 - L))
 
 
 def nearby(alpha, L, m, n, t, kappa, alpha_loc, R_loc, k=11, **more):
-    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), t >= k, alpha_loc being the supremum of alpha
-    on [m - R, m + R], and R > alpha_loc kappa sqrt(t)."""
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L)."""
     hypotheses, left = along(alpha, m, n, k, more)
-    far = (alpha_loc * kappa) ** 2 * t < R_loc**2 and t >= k and kappa >= 1
-    sides = alpha(m + R_loc) == alpha_loc and far and alpha.is_controlled(L)
+    sides = in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc)
     return Case(hypotheses and sides, left, "<=", n * alpha_loc / (1 - L))
 
 

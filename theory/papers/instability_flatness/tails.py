@@ -261,8 +261,8 @@ STEP_LOCALIZATION = Claim(
     },
     uses=("instability-flatness/cor-F.15",),
     note="n is M_k(s). With slope L of alpha k steps up lead ((1 + L)^k - 1) / L times alpha at "
-    "the mode away: 65/8 at L = 1/2, k = 4, above 4 / (1 - L) = 8. In a typical string four steps "
-    "down and six pairs +-, t = 16, lead beyond 4 A / (1 - L), A the largest alpha near, if "
+    "the mode away: 369/64 at L = 1/4, k = 4, above 4 / (1 - L) = 16/3. In a typical string four "
+    "steps down and six pairs +-, t = 16, lead beyond 4 A / (1 - L), A the largest alpha near, if "
     "alpha has a corner. The band is twice as wide and holds such paths: with n steps down "
     "the l pairs drift by y, at most l L and 1 / L.",
     symbols={
