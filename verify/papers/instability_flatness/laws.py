@@ -30,6 +30,8 @@ def _of_law(evaluate: Callable[..., Any]) -> Exact:
     def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
         if not density_walk.is_density(f):
             return None
+        if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
+            raise Undecided("the corners of alpha are rounded")
         try:
             return evaluate(alpha, f, int(t.numerator), *more)
         except density_walk.LeftTail as reason:
