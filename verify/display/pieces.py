@@ -23,10 +23,7 @@ class Linear(list):  # corners (place, height), with one beyond on either side f
         return y if x >= self[1][0] or d <= 0 else d**2/(2*d - y)
 """
 ROUNDED = """
-class Rounded(Linear):  # so near to a corner it is the parabola that touches both lines
-    def __init__(self, near, corners):
-        super().__init__(corners)
-        self.near = near
+class Rounded(Linear):  # as near to a corner as told it is the parabola that touches both lines
     def __call__(self, x):
         f, r = super().__call__, self.near
         bends = [(f(a - r) - 2*f(a) + f(a + r), 1 - abs(x - a)/r) for a, _ in self[2:-1]]
@@ -94,10 +91,8 @@ def call(value: PiecewiseLinear, number: str) -> str:
     ends = (low - 1, first - value.left), (high + 1, last + value.right)
     rows = wrapped(_pairs([ends[0], *points, ends[1]]), WIDE - 3 * INDENT)
     shown = ' " "'.join(rows).replace(GONE, " ")
-    made = f'{_split(number)} "{shown}".split(", ")'
-    if value.rounding:
-        return f'Rounded({number}("{value.rounding}"), ({made}))'
-    return f"Linear({made})"
+    kind = "Rounded" if value.rounding else "Linear"
+    return f'{kind}({_split(number)} "{shown}".split(", "))'
 
 
 def _pairs(points: Iterable[tuple[Fraction, Fraction]]) -> str:

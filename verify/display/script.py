@@ -710,6 +710,8 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
         else:
             continue
         yield f"{printer.names[symbol]} = {shown}"
+        if symbol in printer.rounded:
+            yield f'{printer.names[symbol]}.near = {printer.number}("{value.rounding}")'
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:

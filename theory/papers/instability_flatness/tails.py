@@ -264,7 +264,7 @@ STEP_LOCALIZATION = Claim(
     uses=("instability-flatness/cor-F.15",),
     note="n is M_k(s). With slope L of alpha k steps up lead ((1 + L)^k - 1) / L times alpha at "
     "the mode away: 369/64 at L = 1/4, k = 4, above 4 / (1 - L) = 16/3. In a typical string four "
-    "steps down and six pairs +-, t = 16, lead to -4.522, beyond 4 A / (1 - L) = 4.467, A = 1.005 "
+    "steps down and six pairs +-, t = 16, lead to -4.52, beyond 4 A / (1 - L) = 4.467, A = 1.005 "
     "being the largest alpha near. The band is twice as wide and holds such paths: after n steps "
     "down l pairs drift by y <= l L, 1 / L.",
     symbols={
