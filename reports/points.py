@@ -59,6 +59,8 @@ def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
         for start, (end, slope) in zip(corners, ends, strict=False):
             yield f"{_line(*start, slope)} for {start[0]} <= x < {end[0]}"
     yield f"{_line(*corners[-1], right)} for x >= {corners[-1][0]}"
+    if record.rounding != "0":
+        yield f"within {record.rounding} of a corner the parabola that touches both lines"
 
 
 def _line(x: Fraction, y: Fraction, slope: Fraction) -> str:

@@ -37,25 +37,35 @@ class PiecewiseLinear:
     (x0, y0) it goes on with slope `left` at the knot: as `y0**2 / (y0 + left * (x0 - x))` if
     y0 > 0, which stays positive, and as a straight line otherwise.
 
+    Its corners may be rounded: so close to a knot it is then the parabola that touches the lines on
+    both sides, and has a continuous derivative.
+
     Args:
         knots: strictly increasing rationals.
         values: the values there.
         left: the slope just outside the first knot, not negative.
         right: the slope outside the last knot, of any sign.
+        rounding: how far from a knot its corner is rounded, 0 if it is not.
 
     >>> f = PiecewiseLinear((Fraction(0), Fraction(1)), (Fraction(1), Fraction(2)),
     ...                     Fraction(1), Fraction(3))
     >>> f(Fraction(1, 2)), f(Fraction(2)), f(Fraction(-1))
     (Fraction(3, 2), Fraction(5, 1), Fraction(1, 2))
+    >>> g = PiecewiseLinear.through({0: 1, 2: 3}, 1, 0, rounding=1)
+    >>> g(Fraction(1)), g(Fraction(2)), g(Fraction(3))
+    (Fraction(2, 1), Fraction(11, 4), Fraction(3, 1))
     """
 
     knots: tuple[Fraction, ...]
     values: tuple[Fraction, ...]
     left: Fraction
     right: Fraction
+    rounding: Fraction = Fraction(0)
 
     @classmethod
-    def through(cls, points: Mapping[Any, Any], left: Any, right: Any) -> PiecewiseLinear:
+    def through(
+        cls, points: Mapping[Any, Any], left: Any, right: Any, rounding: Any = 0
+    ) -> PiecewiseLinear:
         """Return the function through points, from left to right, with these slopes outside.
 
         All numbers are what `Fraction` takes.
@@ -64,7 +74,7 @@ class PiecewiseLinear:
         Fraction(3, 1)
         """
         knots, values = tuple(map(Fraction, points)), tuple(map(Fraction, points.values()))
-        return cls(knots, values, Fraction(left), Fraction(right))
+        return cls(knots, values, Fraction(left), Fraction(right), Fraction(rounding))
 
     def __post_init__(self) -> None:
         if len(self.knots) != len(self.values) or not self.knots:
@@ -73,6 +83,11 @@ class PiecewiseLinear:
             raise ValueError(f"knots must increase strictly, got {self.knots}")
         if self.left < 0:
             raise ValueError(f"the left tail needs a slope >= 0, got {self.left}")
+        gaps = (b - a for a, b in zip(self.knots, self.knots[1:], strict=False))
+        if self.rounding < 0 or any(gap < 2 * self.rounding for gap in gaps):
+            raise ValueError(f"no corner is rounded so far from its knot: {self.rounding}")
+        if self.rounding and self.left != [*self._slopes(), self.right][0]:
+            raise ValueError("a corner at the first knot is not rounded")
 
     def __call__(self, x: Fraction) -> Fraction:
         """Return the value at the rational `x`."""
@@ -80,6 +95,12 @@ class PiecewiseLinear:
         if x < knots[0]:
             drop = self.left * (knots[0] - x)
             return values[0] ** 2 / (values[0] + drop) if values[0] > 0 else values[0] - drop
+        if self.rounding:
+            return self._with_corners(x) + self._added(x)
+        return self._with_corners(x)
+
+    def _with_corners(self, x: Fraction) -> Fraction:
+        knots, values = self.knots, self.values
         if x >= knots[-1]:
             return values[-1] + self.right * (x - knots[-1])
         unit, at_knots, there = self._whole
@@ -87,6 +108,15 @@ class PiecewiseLinear:
         i = bisect_right(at_knots, p // q) - 1
         width, rise = at_knots[i + 1] - at_knots[i], there[i + 1] - there[i]
         return Fraction(there[i] * width * q + rise * (p - q * at_knots[i]), unit * width * q)
+
+    def _added(self, x: Fraction) -> Fraction:
+        """What a parabola at a rounded corner is above the lines."""
+        slopes = [self.left, *self._slopes(), self.right]
+        for knot, before, after in zip(self.knots, slopes, slopes[1:], strict=False):
+            inside = self.rounding - abs(x - knot)
+            if inside > 0:
+                return (after - before) * inside**2 / (4 * self.rounding)
+        return Fraction(0)
 
     @cached_property
     def _whole(self) -> tuple[int, list[int], list[int]]:
@@ -107,7 +137,9 @@ class PiecewiseLinear:
 
     @property
     def rises_smoothly(self) -> bool:
-        """Whether the function has a continuous, positive derivative: it has no corner and rises.
+        """Whether the function has a continuous, positive derivative.
+
+        It rises, and has no corner that is not rounded.
 
         The left tail has the slope `left` at the first knot.
 
@@ -115,8 +147,11 @@ class PiecewiseLinear:
         True
         >>> PiecewiseLinear.through({0: 1, 1: 2}, 1, 2).rises_smoothly
         False
+        >>> PiecewiseLinear.through({0: 1, 1: 2}, 1, 2, rounding="1/2").rises_smoothly
+        True
         """
-        return self.left > 0 and {self.left} == {*self._slopes(), self.right}
+        slopes = {self.left, *self._slopes(), self.right}
+        return min(slopes) > 0 and (len(slopes) == 1 or self.rounding > 0)
 
     @property
     def steepest(self) -> Fraction:
@@ -141,7 +176,7 @@ class PiecewiseLinear:
         pieces = list(zip(self.knots, self.knots[1:], self._slopes(), strict=False))
         widths = zip(self.knots, self.knots[1:], self.values, self.values[1:], strict=False)
         return (
-            not any(ends)
+            not any((*ends, self.rounding))
             and min(self.values) >= 0
             and sum((b - a) * (f + g) / 2 for a, b, f, g in widths) == 1
             and all(slope >= 0 for a, _, slope in pieces if a < mode)

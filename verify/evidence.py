@@ -332,13 +332,19 @@ class RayValue(JsonStruct, frozen=True, tag_field="kind", tag="ray"):
     exponent: ExactNumber
 
 
-class PiecewiseLinearValue(JsonStruct, frozen=True, tag_field="kind", tag="piecewise-linear"):
-    """A function by its values at knots and what it does beyond; see `theory.values`."""
+class PiecewiseLinearValue(
+    JsonStruct, frozen=True, tag_field="kind", tag="piecewise-linear", omit_defaults=True
+):
+    """A function by its values at knots and what it does beyond; see `theory.values`.
+
+    Corners that are not rounded are not spoken of.
+    """
 
     knots: tuple[ExactNumber, ...]
     values: tuple[ExactNumber, ...]
     left: ExactNumber
     right: ExactNumber
+    rounding: ExactNumber = "0"
 
 
 class AtomsValue(JsonStruct, frozen=True, tag_field="kind", tag="atoms"):

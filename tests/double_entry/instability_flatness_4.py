@@ -224,7 +224,7 @@ def all_within(bound):
 
 
 LOCAL = {
-    "alpha(m*)": path(all_within(at_mode)),
+    "alpha(m*)": path(all_within(at_mode), NEARBY),
     "alpha(m*) and alpha_loc": path(le(at_mode, nearby), NEARBY),
     "alpha_loc": path(all_within(nearby), NEARBY),
 }

@@ -258,30 +258,32 @@ def along(alpha, m, n, k, more):
     return hypotheses, max(abs(x - m) for x in walk)
 
 
-def at_the_mode(alpha, L, m, n, k=4, **more):
+def in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc):
+    """Return whether R > alpha_loc kappa sqrt(t), t >= k, alpha_loc being the supremum of alpha on
+    [m - R, m + R]."""
+    far = (alpha_loc * kappa) ** 2 * t < R_loc**2 and t >= k and kappa >= 1
+    return alpha(m + R_loc) == alpha_loc and far and alpha.is_controlled(L)
+
+
+def at_the_mode(alpha, L, m, n, t, kappa, alpha_loc, R_loc, k=4, **more):
     """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L)."""
     hypotheses, left = along(alpha, m, n, k, more)
-    return Case(hypotheses and alpha.is_controlled(L), left, "<=", alpha(m) * n / (1 - L))
+    sides = in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc)
+    return Case(hypotheses and sides, left, "<=", alpha(m) * n / (1 - L))
 
 
 def nearby(alpha, L, m, n, t, kappa, alpha_loc, R_loc, k=11, **more):
-    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), t >= k, alpha_loc being the supremum of alpha
-    on [m - R, m + R], and R > alpha_loc kappa sqrt(t)."""
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L)."""
     hypotheses, left = along(alpha, m, n, k, more)
-    far = (alpha_loc * kappa) ** 2 * t < R_loc**2 and t >= k and kappa >= 1
-    sides = alpha(m + R_loc) == alpha_loc and far and alpha.is_controlled(L)
+    sides = in_neighbourhood(alpha, L, m, k, t, kappa, alpha_loc, R_loc)
     return Case(hypotheses and sides, left, "<=", n * alpha_loc / (1 - L))
 
 
-def typical_string(alpha, **more):
-    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc kappa sqrt(t) / (1 - L), t = 16, kappa = 1,
-    alpha_loc being the supremum of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t), for an alpha
-    with a corner."""
-    L, alpha_loc = Fraction(1, 10), Fraction(1005, 1000)
-    hypotheses, _ = along(alpha, 0, 4, 16, more)
-    hypotheses = hypotheses and alpha.is_step_size and alpha.steepest <= L
-    sides = alpha(Fraction(5)) == alpha_loc and alpha_loc * 4 < 5
-    return Case(hypotheses and sides, abs(more["X[16]"]), "<=", alpha_loc * 4 / (1 - L))
+def typical_string(alpha, L, m, t, w, kappa, alpha_loc, R_loc, **more):
+    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc kappa sqrt(t) / (1 - L), t = 16."""
+    hypotheses, _ = along(alpha, m, 4 * kappa, t, more)
+    sides = in_neighbourhood(alpha, L, m, t, t, kappa, alpha_loc, R_loc) and t == 16 and w > 0
+    return Case(hypotheses and sides, abs(more["X[16]"] - m), "<=", alpha_loc * kappa * 4 / (1 - L))
 
 
 def neighbourhood(alpha, m, kappa, t):
@@ -437,8 +439,8 @@ AT_A_POINT = {
     "eq-F.1@6": remainder_grows(one_that_is_positive),
     "eq-F.2@1": second_difference,
     "lem-5.10-step-localization@2": at_the_mode,
+    "lem-5.10-step-localization@4": typical_string,
     "lem-5.10-step-localization@7": at_the_mode,
-    "lem-5.10-step-localization@8": typical_string,
     "lem-F.14@0": gronwall,
     "lem-F.14@1": gronwall_finer,
     "lem-F.17@1": kernel_in_x,

@@ -168,12 +168,17 @@ def gap_after_two(c, s, low, high):
     return in_the_gap(c, s, low, high, (-1, -1), (1, -1), 2)
 
 
-def stays_unimodal(alpha, f, L, m, t):
-    """Section 5.3: the density of X_t does not rise again where it has fallen."""
-    heights = [h for _, _, *both in profile(f, alpha, int(t)) for h in both]
-    valley = max(
+def deepest_valley(f, alpha, t):
+    """How far the density of X_t falls between two places where it is higher."""
+    heights = [h for _, _, *both in profile(f, alpha, t) for h in both]
+    return max(
         min(max(heights[: i + 1]), max(heights[i:])) - height for i, height in enumerate(heights)
     )
+
+
+def stays_unimodal(alpha, f, L, m, t):
+    """Section 5.3: the density of X_t does not rise again where it has fallen."""
+    valley = deepest_valley(f, alpha, int(t))
     return Case(alpha.is_controlled(L) and is_unimodal(f, m), valley, "<=", 0)
 
 
@@ -225,13 +230,16 @@ def mode_at_most_median(alpha, f, L, m, t=2):
     return Case(alpha.is_controlled(L) and is_unimodal(f, m), mass, "<=", HALF)
 
 
-def half_up_to_mode(of):
-    """Appendix F.9: from F_t(mode) >= 1/2 what Proposition 5.11 says of mode and median."""
+def half_up_to_mode(of, unimodal=False):
+    """Appendix F.9: from F_t(mode) >= 1/2 what Proposition 5.11 says of mode and median, perhaps
+    where X_1 ... X_t have unimodal densities."""
 
     def recompute(alpha, f, L, m, t):
         first, _ = modes_after(f, alpha, int(t))
         case = of(alpha, f, L, m, t)
         given = t % 2 == 0 and cdf_after(area(f), alpha, int(t), first) >= HALF
+        if unimodal:
+            given = given and all(deepest_valley(f, alpha, j) == 0 for j in range(1, int(t) + 1))
         return Case(case.hypotheses and given, case.left, case.relation, case.right)
 
     return recompute
@@ -475,8 +483,10 @@ AT_A_POINT = {
     "lem-F.20@1": mass_up_to_a_mode,
     "lem-F.22@2": any_four_branches,
     "lem-F.22@3": four_branches,
-    "prop-5.11-step-median@1": half_up_to_mode(mode_at_most_median),
-    "prop-5.11-step-median@2": half_up_to_mode(mode_below_median),
+    "prop-5.11-step-median@2": half_up_to_mode(mode_at_most_median),
+    "prop-5.11-step-median@3": half_up_to_mode(mode_at_most_median, unimodal=True),
+    "prop-5.11-step-median@4": half_up_to_mode(mode_below_median),
+    "prop-5.11-step-median@5": half_up_to_mode(mode_below_median, unimodal=True),
     "prop-5.11@0": mode_at_most_median,
     "prop-5.11@1": mode_at_most_median,
     "prop-5.11@2": mode_below_median,

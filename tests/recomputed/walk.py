@@ -11,17 +11,25 @@ class PiecewiseLinear:
     """A function that is linear between its knots and goes on with a slope on either side.
 
     To the left of the first knot (x, y) it stays positive if y is: y^2 / (y + slope distance).
+    Within `rounding` of any other knot it is a parabola, whose slope goes from that on the left to
+    that on the right.
     """
 
-    def __init__(self, knots, values, left, right):
+    def __init__(self, knots, values, left, right, rounding=0):
         self.knots, self.values = [Fraction(x) for x in knots], [Fraction(y) for y in values]
         self.left, self.right = Fraction(left), Fraction(right)
+        self.rounding = Fraction(rounding)
 
     def __call__(self, x):
         knots, values = self.knots, self.values
         if x < knots[0]:
             drop = self.left * (knots[0] - x)
             return values[0] ** 2 / (values[0] + drop) if values[0] > 0 else values[0] - drop
+        for knot, (before, after) in zip(knots[1:], pairwise(self.slopes), strict=True):
+            low, high = knot - self.rounding, knot + self.rounding
+            if low < x < high:
+                rises = before + (after - before) * (x - low) / (high - low)
+                return self(low) + (before + rises) / 2 * (x - low)
         i = bisect_right(knots, x) - 1
         return values[i] + self.slopes[i] * (x - knots[i])
 
@@ -42,7 +50,8 @@ class PiecewiseLinear:
 
     def is_controlled(self, L):
         """Does it satisfy conditions 5.3 and 5.8, without a corner?"""
-        smooth = all(slope == self.left for slope in self.slopes)
+        smooth = self.rounding > 0 or all(slope == self.left for slope in self.slopes)
+        smooth = smooth and self.left == self.slopes[0]
         return self.is_step_size and smooth and self.steepest <= L < 1
 
     def back(self, sign, y, halvings=60):

@@ -37,6 +37,8 @@ def test_functions_read_as_terms_with_their_ranges():
 
 
 def test_functions_with_many_pieces_are_shown_by_their_corners():
+    rounded = PiecewiseLinearValue(("0", "1"), ("1", "2"), "1", "2", "1/2")
+    assert value(rounded).endswith("within 1/2 of a corner the parabola that touches both lines")
     bent = PiecewiseLinearValue(("0", "1", "2", "3", "4"), ("1", "2", "4", "6", "7"), "0", "2")
     assert value(bent) == (
         "1 for x < 0; straight from (0, 1) to (1, 2), (3, 6), (4, 7); -1 + 2*x for x >= 4"

@@ -117,6 +117,7 @@ def encode_value(value: Any) -> StoredValue:
             values=tuple(map(str, value.values)),
             left=str(value.left),
             right=str(value.right),
+            rounding=str(value.rounding),
         )
     if isinstance(value, Atoms):
         return AtomsValue(tuple(map(str, value.places)), tuple(map(str, value.masses)))
@@ -155,7 +156,8 @@ def _piecewise_linear(record: PiecewiseLinearValue) -> PiecewiseLinear:
     if len(record.knots) > MAX_KNOTS:
         raise WitnessError(f"a function has at most {MAX_KNOTS} knots")
     knots, values = (tuple(map(_fraction, numbers)) for numbers in (record.knots, record.values))
-    return PiecewiseLinear(knots, values, _fraction(record.left), _fraction(record.right))
+    beyond = map(_fraction, (record.left, record.right, record.rounding))
+    return PiecewiseLinear(knots, values, *beyond)
 
 
 def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> Algebraic:

@@ -24,6 +24,13 @@ class Linear(list):  # corners (place, height), with one beyond on either side f
         y = c + (d - c)*(x - a)/(b - a)
         return y if x >= self[1][0] or d <= 0 else d**2/(2*d - y)
 """
+ROUNDED = """
+class Rounded(Linear):  # as near to a corner as told it is the parabola that touches both lines
+    def __call__(self, x):
+        f, r = super().__call__, self.near
+        bends = [(f(a - r) - 2*f(a) + f(a + r), 1 - abs(x - a)/r) for a, _ in self[2:-1]]
+        return f(x) + sum(bend*inside**2/4 for bend, inside in bends if inside > 0)
+"""
 HEIGHT = """
 def height(f, x):  # of a density at x
     pieces = [(a, b, c, d) for (a, c), (b, d) in pairwise(f) if a <= x < b]
@@ -62,7 +69,7 @@ def without_flat_knots(value: PiecewiseLinear) -> PiecewiseLinear:
     slopes = [*((d - c) / (b - a) for (a, c), (b, d) in pairwise(points)), value.right]
     turns = [True, *(a != b for a, b in pairwise(slopes))]
     kept = {a: c for (a, c), here in zip(points, turns, strict=True) if here}
-    return PiecewiseLinear.through(kept, value.left, value.right)
+    return PiecewiseLinear.through(kept, value.left, value.right, value.rounding)
 
 
 def corners(value: PiecewiseLinear, number: str) -> str:
@@ -86,7 +93,8 @@ def call(value: PiecewiseLinear, number: str) -> str:
     ends = (low - 1, first - value.left), (high + 1, last + value.right)
     rows = wrapped(_pairs([ends[0], *points, ends[1]]), WIDE - 3 * INDENT)
     shown = ' " "'.join(rows).replace(GONE, " ")
-    return f'Linear({_split(number)} "{shown}".split(", "))'
+    kind = "Rounded" if value.rounding else "Linear"
+    return f'{kind}({_split(number)} "{shown}".split(", "))'
 
 
 def _pairs(points: Iterable[tuple[Fraction, Fraction]]) -> str:
@@ -110,8 +118,10 @@ def _split(number: str) -> str:
 def makers(source: str) -> str:
     """Return the functions that some lines call to make functions and to look at them."""
     found = ""
-    if "Linear(" in source:
+    if "Linear(" in source or "Rounded(" in source:
         found += LINEAR
+    if "Rounded(" in source:
+        found += ROUNDED
     if "height(" in source and "def height(" not in source:
         found += HEIGHT
     return "\n".join(part for line in found.splitlines() if line for part in fitting(line))

@@ -163,6 +163,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
+        self.rounded: set[Any] = set()  # functions without corners that are no straight lines
         self.densities: set[Any] = set()  # functions that are lists of corners
         self.increasing: set[Any] = set()  # functions that are assumed to be so
         self.form = form
@@ -404,6 +405,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
         slopes = self._slopes(function)
+        if function in self.rounded:
+            return f"(min({slopes}) > 0)"
         same = f"min({slopes}) == max({slopes})"
         if not self.exact:
             same = f"max({slopes}) - min({slopes}) < {TINY}"
@@ -707,6 +710,7 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
             known = (function.knots[0], function.values[0], function.right)
             numbers |= dict(zip(three, known, strict=True))
             printer.straight[symbol] = Straight(*map(printer.bind, three))
+    printer.rounded |= {s for s, function in functions.items() if function.rounding}
     printer.rational |= set(numbers)
     rest = [*numbers]
     while rest:
@@ -728,6 +732,8 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
         else:
             continue
         yield f"{printer.names[symbol]} = {shown}"
+        if symbol in printer.rounded:
+            yield f'{printer.names[symbol]}.near = {printer.number}("{value.rounding}")'
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:

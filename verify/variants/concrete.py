@@ -562,7 +562,11 @@ def _lengths(e: Any) -> Iterator[Any]:
 
 
 def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
-    """Return the value of a piecewise linear function as a case distinction."""
+    """Return the value of a piecewise linear function as a case distinction.
+
+    Raises:
+        Beyond: its corners are rounded.
+    """
     knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
     left, right = sp.Rational(f.left), sp.Rational(f.right)
     first = (knots[0], values[0])
@@ -572,6 +576,8 @@ def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
         before = first[1]
     cases = [(before, rebuilt(sp.Lt, (x, first[0])))]
     pairs = list(zip(knots, values, strict=True))
+    if f.rounding:
+        raise Beyond
     for (a, u), (b, v) in pairwise(pairs):
         cases.append((u + (v - u) / (b - a) * (x - a), rebuilt(sp.Lt, (x, b))))
     cases.append((values[-1] + right * (x - knots[-1]), sp.true))
@@ -584,7 +590,7 @@ def _area(f: PiecewiseLinear, x: Any) -> Any:
     Raises:
         Beyond: to the left of it the function is no straight line.
     """
-    if f.left and f.values[0] > 0:
+    if (f.left and f.values[0] > 0) or f.rounding:
         raise Beyond
     knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
     places = list(zip(knots, values, strict=True))

@@ -61,7 +61,7 @@ def _worked_out(e: Any, number: Any, example: Example) -> Any:
     if isinstance(e, Apply):
         function = example.things.get(e.args[0])
         argument = _polynomial(e.args[1], number, example)
-        if not isinstance(function, PiecewiseLinear) or argument is None:
+        if not isinstance(function, PiecewiseLinear) or argument is None or function.rounding:
             return None
         beyond = argument - sp.Rational(function.knots[-1])
         if any(c < 0 for c in beyond.all_coeffs()):

@@ -47,6 +47,13 @@ def test_any_function_is_made_and_needs_no_knot_where_it_does_not_turn(value):
     assert without_flat_knots(fewer) == fewer
 
 
+def test_a_function_with_rounded_corners_is_told_how_near_they_are():
+    value = through({0: 1, 1: 2, 3: 3}, 1, "1/4", rounding="1/2")
+    function = made(call(value, "Fraction"))
+    function.near = value.rounding
+    assert [function(x) for x in PLACES] == [value(x) for x in PLACES]
+
+
 def test_a_density_is_its_corners():
     f = corners(TENT, "Fraction")
     assert made(is_unimodal(f, "0", exact=True))

@@ -142,6 +142,17 @@ def test_what_rises_smoothly_has_no_corner(knots, values, left, right, smooth):
     assert evaluate(RisesSmoothly(f), {f: value}) is truth_of(smooth)
 
 
+def test_what_rises_has_no_corner_if_it_is_rounded():
+    f = function("f")
+    bent = {0: 1, 2: 3}
+    assert evaluate(RisesSmoothly(f), {f: PiecewiseLinear.through(bent, 1, 2)}) is Truth.FALSE
+    rounded = PiecewiseLinear.through(bent, 1, 2, rounding=1)
+    assert evaluate(RisesSmoothly(f), {f: rounded}) is Truth.TRUE
+    for x in (0, 1, 2, 3):
+        near = [rounded(Fraction(x) + h / Fraction(10**6)) for h in (-1, 0, 1)]
+        assert abs(near[0] - 2 * near[1] + near[2]) < Fraction(1, 10**11)
+
+
 def truth_of(value):
     return Truth.TRUE if value else Truth.FALSE
 

@@ -133,7 +133,16 @@ def along(step_size, *signs):
     return {alpha: step_size, **walked, **{s[number]: sign for number, sign in enumerate(signs)}}
 
 
-ALONG_ALL_UP = along(PiecewiseLinear.through({0: 1}, "1/2", "1/2"), 1, 1, 1, 1)
+ALL_UP = {  # R is above 2 alpha(R)
+    **along(PiecewiseLinear.through({0: 1}, "1/4", "1/4"), 1, 1, 1, 1),
+    t: 4,
+    L: sp.Rational(1, 4),
+    m: 0,
+    n: 4,
+    kappa: 1,
+    reach: 5,
+    alpha_loc: sp.Rational(9, 4),
+}
 ALONG_PAIRS = along(PiecewiseLinear.through({-2: "24/25"}, "1/50", "1/50"), *5 * (-1, 1), -1)
 
 COR_F_15 = Claim(
@@ -144,7 +153,7 @@ COR_F_15 = Claim(
     "largest partial sum of signs over 1 - L, and below the same with the largest alpha nearby.",
     printed={
         "alpha at the mode": ForAll(
-            within(alpha(m) * n / (1 - L)), given=PATH, instances={k: (1, 2, 3, 4)}
+            within(alpha(m) * n / (1 - L)), given=NEARBY, instances={k: (1, 2, 3, 4)}
         ),
         "the largest alpha nearby is larger": ForAll(LARGER, given=NEARBY, instances={k: (1, 2)}),
         "the largest alpha nearby": ForAll(
@@ -153,7 +162,7 @@ COR_F_15 = Claim(
     },
     lemmas={"distance from the mode": AT_MODE},
     because={
-        "alpha at the mode": Try({**ALONG_ALL_UP, k: 4, L: sp.Rational(1, 2), m: 0, n: 4}),
+        "alpha at the mode": Try({**ALL_UP, k: 4}),
         "the largest alpha nearby": Try(
             {
                 **ALONG_PAIRS,

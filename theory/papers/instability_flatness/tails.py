@@ -10,7 +10,7 @@ from theory.arguments import Clause, Solve
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source, Special
 from theory.hints import Keeps, Try
-from theory.language import Each, RisesSmoothly, eq, reals
+from theory.language import Each, eq, reals
 from theory.papers.instability_flatness import examples_argument, gronwall, laws
 from theory.papers.instability_flatness.notation import (
     CDF,
@@ -176,27 +176,27 @@ TYPICAL = {
 HALF_THE_WIDTH = Solve(REACHED < BAND_AROUND_MODE, sum(TYPICAL.values(), ()))
 
 
-def typical(says):
+def typical(says, *more):
     """Return a statement about where a typical sign string takes the mode."""
-    return ForAll(says, given=TYPICAL, instances={t: (1, 2, 3)})
+    return ForAll(says, given=TYPICAL, instances={t: (1, 2, 3, *more)})
 
 
-# alpha falls slowly from the mode 0 to where three steps down lead and has the slope 1/10 below: at
-# that corner it has no derivative
+# alpha has the slope 1/1000 down to where three steps down lead, and 1/10 below
 
-_SLOWLY = sp.Rational(1, 1000)
-_AT = {L: sp.Rational(1, 10), m: 0, kappa: 1, radius: 5, alpha_loc: 1 + 5 * _SLOWLY, w: 1}
-FOUR_DOWN = ForAll(
-    sp.Abs(X[t] - m) <= REACHED,
-    given=(
-        *(part for part in sum(TYPICAL.values(), ()) if not isinstance(part, RisesSmoothly)),
-        *(eq(symbol, value) for symbol, value in _AT.items()),
-        Each(sp.Eq(s[j], -1), (j, 0, 3)),
-        Each(sp.Eq(s[j], (-1) ** j), (j, 4, 15)),
-        Each(sp.Eq(alpha(X[j]), 1 + _SLOWLY * X[j]), (j, 0, 3)),
-        Each(sp.Eq(alpha(X[j]), alpha(X[3]) + (X[j] - X[3]) / 10), (j, 4, 15)),
-    ),
-    instances={t: (16,)},
+FLAT_AT_MODE = PiecewiseLinear.through(
+    {-8: "10039/20000", "-61/20": "19939/20000"}, "1/10", "1/1000", rounding="1/25"
+)
+FOUR_DOWN = Try(
+    {
+        **gronwall.along(FLAT_AT_MODE, *4 * (-1,), *6 * (1, -1)),
+        t: 16,
+        L: Fraction(1, 10),
+        m: 0,
+        kappa: 1,
+        radius: 5,
+        alpha_loc: Fraction(201, 200),
+        w: 1,
+    }
 )
 
 pairs, drift = reals("l y")
@@ -218,7 +218,7 @@ STEP_LOCALIZATION = Claim(
         "the largest alpha nearby is larger": gronwall.COR_F_15.clauses[
             "the largest alpha nearby is larger"
         ],
-        "a typical string": typical(sp.Abs(X[t] - m) <= REACHED),
+        "a typical string": typical(sp.Abs(X[t] - m) <= REACHED, 16),
         "less than half the width": typical(REACHED < BAND_AROUND_MODE),
         "in the band": typical(
             sp.And(m - BAND_AROUND_MODE - w <= X[t], X[t] <= m + BAND_AROUND_MODE)
@@ -228,7 +228,6 @@ STEP_LOCALIZATION = Claim(
         "all steps up": Special((Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode")
     },
     lemmas={
-        "a typical string, four steps down and six pairs +-, alpha with a corner": FOUR_DOWN,
         "n steps down and l pairs +-": ForAll(
             given=(
                 n >= 1,
@@ -247,6 +246,9 @@ STEP_LOCALIZATION = Claim(
         "distance": Keeps(k, AS_A_SUM),
         "sum of the distances before": Keeps(k, gronwall.STRAY),
         "the largest alpha nearby is larger": gronwall.LARGER_NEARBY,
+        "alpha at the mode": Try({**gronwall.ALL_UP, k: 4}),
+        "all steps up": Try(gronwall.ALL_UP),
+        "a typical string": FOUR_DOWN,
         "less than half the width": HALF_THE_WIDTH,
     },
     instead={
@@ -261,10 +263,10 @@ STEP_LOCALIZATION = Claim(
     },
     uses=("instability-flatness/cor-F.15",),
     note="n is M_k(s). With slope L of alpha k steps up lead ((1 + L)^k - 1) / L times alpha at "
-    "the mode away: 65/8 at L = 1/2, k = 4, above 4 / (1 - L) = 8. In a typical string four steps "
-    "down and six pairs +-, t = 16, lead beyond 4 A / (1 - L), A the largest alpha near, if "
-    "alpha has a corner. The band is twice as wide and holds such paths: with n steps down "
-    "the l pairs drift by y, at most l L and 1 / L.",
+    "the mode away: 369/64 at L = 1/4, k = 4, above 4 / (1 - L) = 16/3. In a typical string four "
+    "steps down and six pairs +-, t = 16, lead to -4.52, beyond 4 A / (1 - L) = 4.467, A = 1.005 "
+    "being the largest alpha near. The band is twice as wide and holds such paths: after n steps "
+    "down l pairs drift by y <= l L, 1 / L.",
     symbols={
         pairs: "the number of pairs +-",
         drift: "how far the l pairs lead to the left, alpha at the mode being 1",

@@ -10,10 +10,11 @@ from itertools import product
 
 import sympy as sp
 
+from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source, Special
 from theory.hints import Try
-from theory.language import reals
+from theory.language import Each, reals
 from theory.papers.instability_flatness import laws
 from theory.papers.instability_flatness.laws import (
     BRANCHES,
@@ -39,6 +40,7 @@ from theory.papers.instability_flatness.notation import (
     PREIMAGE,
     alpha,
     f,
+    j,
     t,
 )
 from theory.places import HERE
@@ -256,15 +258,29 @@ PROP_5_11 = Claim(
 FIRST = FIRST_MODE(alpha, f, t)
 UP_TO_MODE = laws.law(t, FIRST) >= HALF  # and so up to every other mode
 NO_PLATEAU = sp.Eq(PLATEAU(alpha, f, t), 0, evaluate=False)
-MEDIAN_BEFORE_MODE = Try(  # a density that falls fast after its mode
+MEDIAN_BEFORE_MODE = Try(  # small steps, and a density that falls fast after its mode
     {
         t: 2,
         laws.L: HALF,
-        alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
+        alpha: PiecewiseLinear.through({-2: "1/100"}, "1/100", "1/100"),
         f: PiecewiseLinear.through({-1: 0, 0: "20/11", "1/10": 0}, 0, 0),
         laws.m: 0,
     }
 )
+UNIMODAL_TOO = Each(laws.VALLEY(alpha, f, j) <= 0, (j, 1, t))
+# that less than half the mass lies up to any point below the least median, at the first mode
+BELOW_MEDIAN = sp.Or(FIRST_MEDIAN_OF_T <= FIRST, laws.law(t, FIRST) < HALF)
+TURNED = even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE, BELOW_MEDIAN)
+OF_X_T = "X_t, at each time up to t"
+
+
+def assumed_unimodal(says, *given):
+    """Return a statement about even times, for both laws that F.9 may assume to be unimodal."""
+    return Damaged(
+        "the index of X in what F.9 assumes, that X has a unimodal density",
+        {"X_0": even_times(says, *given), OF_X_T: even_times(says, *given, UNIMODAL_TOO)},
+    )
+
 
 STEP_MEDIAN = Claim(
     id="instability-flatness/prop-5.11-step-median",
@@ -274,9 +290,11 @@ STEP_MEDIAN = Claim(
     "then at least half of all its mass is, at even times. So no median lies left of a mode, and "
     "none is one unless the density is flat there.",
     printed={
-        "mean over the first signs": even_times(UP_TO_MODE, LEAST_CDF(alpha, f, t, FIRST) >= HALF),
-        "every median": even_times(LAST <= FIRST_MEDIAN_OF_T, UP_TO_MODE),
-        "strictly": even_times(LAST < FIRST_MEDIAN_OF_T, UP_TO_MODE, NO_PLATEAU),
+        "mean over the first signs": assumed_unimodal(
+            UP_TO_MODE, LEAST_CDF(alpha, f, t, FIRST) >= HALF
+        ),
+        "every median": assumed_unimodal(LAST <= FIRST_MEDIAN_OF_T, UP_TO_MODE),
+        "strictly": assumed_unimodal(LAST < FIRST_MEDIAN_OF_T, UP_TO_MODE, NO_PLATEAU),
     },
     lemmas={
         "median of any law with more than half its mass up to z": ForAll(
@@ -285,16 +303,20 @@ STEP_MEDIAN = Claim(
     },
     instead={
         name: Instead(
-            even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE),
-            words="turn the inequality around: the first median is at or below the first mode",
+            TURNED,
+            because=Solve(TURNED.says, TURNED.given),
+            words="turn the inequality around: the first median is at or below the first mode, "
+            "as less than half the mass lies up to any point below it; this no longer gives the "
+            "proposition",
         )
         for name in ("every median", "strictly")
     },
     because={"every median": MEDIAN_BEFORE_MODE, "strictly": MEDIAN_BEFORE_MODE},
     uses=("instability-flatness/lem-F.20",),
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
-    "median if it is more than half: the proof of prop-5.11 ends with the opposite. Here -+ and "
-    "+- take the mode 0 to -3/20, the mode of X_2, more than half the mass lies up to there, and "
-    "the median is -0.406.",
+    "median if it is more than half: the proof of prop-5.11 ends with the opposite, and the turned "
+    "line no longer gives the proposition. Here the laws of X_1 and X_2 are unimodal, too: the "
+    "mode of X_2 is -0.0597, to which -- takes 0, and 0.806 of the mass lies up to there. Its "
+    "median is -0.260.",
     symbols={h: "the mass at or below z", z: "any point"},
 )

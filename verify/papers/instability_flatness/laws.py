@@ -30,6 +30,8 @@ def _of_law(evaluate: Callable[..., Any]) -> Exact:
     def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
         if not density_walk.is_density(f):
             return None
+        if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
+            raise Undecided("the corners of alpha are rounded")
         try:
             return evaluate(alpha, f, int(t.numerator), *more)
         except density_walk.LeftTail as reason:
@@ -173,6 +175,17 @@ def _valley(profile: Profile) -> Exact:
     return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
 
 
+def _with_corners(evaluate: Callable[..., Any]) -> Exact:
+    """Return a meaning for a quantity that is worked out from the corners of alpha."""
+
+    def defined(alpha: Any, *more: Any) -> Any:
+        if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
+            raise Undecided("the corners of alpha are rounded")
+        return evaluate(alpha, *more)
+
+    return Exact(defined)
+
+
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     """Return where the signs lead, on a ball only if the one-step maps increase."""
     steps = [int(sign.numerator) for sign in signs]
@@ -238,9 +251,9 @@ MEANINGS = {
     laws.VALLEY: tuple(map(_valley, PROFILES)),
     laws.END: (Exact(density_walk.right_end),),
     laws.RATE: (_of_law(density_walk.drift_rate),),
-    notation.LEAST_SLOPE: (Exact(_least_slope), Exact(linear_pieces.least_slope)),
-    notation.IMAGE: (Exact(_image), Exact(linear_pieces.image)),
-    notation.PREIMAGE: (Exact(_preimage), Exact(linear_pieces.preimage)),
+    notation.LEAST_SLOPE: tuple(map(_with_corners, (_least_slope, linear_pieces.least_slope))),
+    notation.IMAGE: tuple(map(_with_corners, (_image, linear_pieces.image))),
+    notation.PREIMAGE: tuple(map(_with_corners, (_preimage, linear_pieces.preimage))),
 }
 DRAWN = dict.fromkeys(
     (laws.VALLEY, notation.FIRST_MODE, notation.LAST_MODE, notation.MEDIAN, notation.CDF), _drawn
