@@ -33,7 +33,8 @@ BITS = 100  # of a square root
 class Function(Hashable, Protocol):
     """A piecewise-linear function; outside its knots it goes on with slopes `left` and `right`.
 
-    A density is 0 outside its knots and has the value 0 at the first and the last.
+    A density is 0 outside its knots and has the value 0 at the first and the last. Corners that are
+    rounded are not handled: no law is asked for of a function with `rounding`.
     """
 
     @property
@@ -44,6 +45,8 @@ class Function(Hashable, Protocol):
     def left(self) -> Fraction: ...  # noqa: D102
     @property
     def right(self) -> Fraction: ...  # noqa: D102
+    @property
+    def rounding(self) -> Fraction: ...  # noqa: D102
     def __call__(self, x: Fraction) -> Fraction: ...  # noqa: D102
 
 
@@ -397,9 +400,9 @@ def mean(profile: Profile) -> Fraction:
 
 
 def is_density(f: Function) -> bool:
-    """Return whether f is non-negative, vanishes from its outer knots on, and has integral 1."""
-    ends = (f.left, f.values[0], f.values[-1], f.right)
-    return not any(ends) and min(f.values) >= 0 and _integral(f, f.knots[0], f.knots[-1]) == 1
+    """Return whether f is linear between knots, not negative, 0 from the outer ones on, area 1."""
+    none = (f.left, f.values[0], f.values[-1], f.right, f.rounding)
+    return not any(none) and min(f.values) >= 0 and _integral(f, f.knots[0], f.knots[-1]) == 1
 
 
 def right_end(density: Function) -> Fraction:

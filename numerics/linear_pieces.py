@@ -36,7 +36,17 @@ def slopes(alpha: Any) -> list[tuple[Any, Any, Fraction]]:
 
 
 def height(alpha: Any, x: Fraction) -> Fraction:
-    """Return alpha(x)."""
+    """Return alpha(x): where a corner is rounded, the mean of its lines from x - r to x + r."""
+    r = alpha.rounding
+    for knot in alpha.knots[1:]:
+        if abs(x - knot) < r:
+            low, middle, high = (_on_lines(alpha, y) for y in (x - r, knot, x + r))
+            areas = (low + middle) * (knot - x + r) / 2, (middle + high) * (x + r - knot) / 2
+            return sum(areas) / (2 * r)
+    return _on_lines(alpha, x)
+
+
+def _on_lines(alpha: Any, x: Fraction) -> Fraction:
     (_, first, left), *others = slopes(alpha)
     bottom = alpha.values[0]
     if x < first:

