@@ -98,6 +98,13 @@ def caption(picture: str) -> str:
     return unescape(". ".join(found[:2]))
 
 
+def named_by_caption(picture: str) -> str:
+    """Return a picture without its words, for a caption beside it with its id and a `c`."""
+    name = name_of(picture)
+    bare = re.sub(r"<title [^>]*>[^<]*</title>\n<desc [^>]*>[^<]*</desc>\n", "", picture, count=1)
+    return bare.replace(f'aria-labelledby="{name}t {name}d"', f'aria-labelledby="{name}c"', 1)
+
+
 def is_of_marks(caption: str) -> bool:
     """Return whether a caption is that of both sides as marks, of one relation that it names."""
     return caption.startswith(MARKS)

@@ -30,7 +30,16 @@ from reports.consequences import consequences, remarks
 from reports.curves import Sides
 from reports.decided import ARGUED, BY_ARGUMENT, decided
 from reports.doubts import doubts
-from reports.drawings import BOTH_SIDES, HEIGHT, WIDTH, caption, drawing, is_of_marks, name_of
+from reports.drawings import (
+    BOTH_SIDES,
+    HEIGHT,
+    WIDTH,
+    caption,
+    drawing,
+    is_of_marks,
+    name_of,
+    named_by_caption,
+)
 from reports.erratum import escaped
 from reports.formulas import mathml
 from reports.measured import differing, measured
@@ -76,9 +85,10 @@ _PICTURE = re.compile(r"\b(?:figure|table)s?\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture with its caption, and what its curves are: words and a formula."""
+    """A picture with its id and its caption, and what its curves are: words and a formula."""
 
     svg: Markup
+    name: str
     caption: str
     curves: tuple[tuple[str, Markup], ...] = ()
 
@@ -449,7 +459,8 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
 
 def _with_caption(svg: str, part: PartResult) -> Drawn:
     words = caption(svg)
-    return Drawn(Markup(svg), words, _curves(part, words) if words.startswith(BOTH_SIDES) else ())
+    curves = _curves(part, words) if words.startswith(BOTH_SIDES) else ()
+    return Drawn(Markup(named_by_caption(svg)), name_of(svg), words, curves)
 
 
 def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
@@ -459,7 +470,7 @@ def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
             return Markup(
                 '<a class="thumbnail" href="#{}" tabindex="-1" aria-hidden="true">'
                 '<svg viewBox="0 0 {} {}" width="168" height="104"><use href="#{}"/></svg></a>'
-            ).format(quote(claim.id), WIDTH, HEIGHT, name_of(shown[0].svg))
+            ).format(quote(claim.id), WIDTH, HEIGHT, shown[0].name)
     return Markup("")
 
 
