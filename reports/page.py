@@ -22,7 +22,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from reports import breaks, check, graph, points, summary
-from reports.breaking import breakable
+from reports.breaking import BREAK, breakable, in_pieces
 from reports.breaks import break_of
 from reports.causes import Finding, findings
 from reports.change import marked
@@ -62,6 +62,7 @@ from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
+PIECE = 30  # characters of a formula that fit into the line of a telephone
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
 NARROW = 45  # characters of a formula that fits into a line of a telephone
 FIRST = 5  # findings of a paper that come first
@@ -552,11 +553,18 @@ def _formula(latex: str, text: str) -> Markup:
     if latex in ("", rf"\text{{{text}}}"):
         return prose(text)
     shown = Markup(mathml(latex, text))
-    if len(text) <= LINE:
+    if len(text) <= LINE or _wraps(shown):
         return shown
     kind = "long" if shown.startswith("<code>") else "row"
     words = Markup('<div class="{}" tabindex="0" role="group" aria-label="A long formula">{}</div>')
     return words.format(kind, shown)
+
+
+def _wraps(shown: Markup) -> bool:
+    """Return whether a formula may be broken so often that a line of any window has room for it."""
+    if not shown.startswith("<math"):
+        return False
+    return all(len(Markup(p).striptags()) <= PIECE for p in in_pieces(str(shown)).split(BREAK))
 
 
 def _example(found: StatementResult, claim: ClaimResult) -> Markup:

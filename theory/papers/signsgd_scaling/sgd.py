@@ -559,11 +559,10 @@ STEP_CONSTANT = Claim(
                 {alpha: (3,), beta: (2,)},
                 relation="at most",
             ),
-            words="upper half: for lambda_j >= j^(-beta) the loss is at most of the order "
-            "((eta k)^(-1) d^(-beta (s-1)) + d^(-alpha)) exp(-2 eta k d^(-beta)) + eta / B; for "
-            "lambda_j >= c j^(-beta) with 2 c in the exponent; without d^(-alpha) for any smaller "
-            "constant there. Shown of the signal for lambda_j = j^(-beta), both sides divided by "
-            "exp(-2 eta k d^(-beta)). Lower half: see “at least”",
+            words="upper half: at most of the order ((eta k)^(-1) d^(-beta (s-1)) + d^(-alpha)) "
+            "exp(-2 eta k d^(-beta)) + eta / B for lambda_j >= j^(-beta), or 2 c for c j^(-beta); "
+            "without d^(-alpha) for less than that. Shown of the signal for lambda_j = j^(-beta), "
+            "divided by the exponential. Lower half: see “at least”",
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
