@@ -28,6 +28,11 @@ def parts_of(expression: Any) -> Iterator[Any]:
             waiting.extend(reversed(part.args))
 
 
+def of_kinds(expression: Any, *kinds: type) -> frozenset[Any]:
+    """Return the parts of some kinds: what `expression.atoms(*kinds)` is."""
+    return frozenset(part for part in parts_of(expression) if isinstance(part, kinds))
+
+
 def with_parts(expression: Any, change: Callable[[Any], Any]) -> Any:
     """Return an expression with every part changed, inner ones first, each once.
 

@@ -86,7 +86,7 @@ class PiecewiseLinear:
         gaps = (b - a for a, b in zip(self.knots, self.knots[1:], strict=False))
         if self.rounding < 0 or any(gap < 2 * self.rounding for gap in gaps):
             raise ValueError(f"no corner is rounded so far from its knot: {self.rounding}")
-        if self.rounding and self.left != [*self._slopes(), self.right][0]:
+        if self.rounding and self.left != self._all_slopes()[1]:
             raise ValueError("a corner at the first knot is not rounded")
 
     def __call__(self, x: Fraction) -> Fraction:
@@ -111,7 +111,7 @@ class PiecewiseLinear:
 
     def _added(self, x: Fraction) -> Fraction:
         """What a parabola at a rounded corner is above the lines."""
-        slopes = [self.left, *self._slopes(), self.right]
+        slopes = self._all_slopes()
         for knot, before, after in zip(self.knots, slopes, slopes[1:], strict=False):
             inside = self.rounding - abs(x - knot)
             if inside > 0:
@@ -150,13 +150,13 @@ class PiecewiseLinear:
         >>> PiecewiseLinear.through({0: 1, 1: 2}, 1, 2, rounding="1/2").rises_smoothly
         True
         """
-        slopes = {self.left, *self._slopes(), self.right}
+        slopes = set(self._all_slopes())
         return min(slopes) > 0 and (len(slopes) == 1 or self.rounding > 0)
 
     @property
     def steepest(self) -> Fraction:
         """The least Lipschitz constant."""
-        return max(abs(slope) for slope in (self.left, *self._slopes(), self.right))
+        return max(map(abs, self._all_slopes()))
 
     @property
     def modes(self) -> tuple[Fraction, Fraction]:
@@ -186,6 +186,10 @@ class PiecewiseLinear:
     def _slopes(self) -> list[Fraction]:
         rises = zip(self.knots, self.knots[1:], self.values, self.values[1:], strict=False)
         return [(g - f) / (b - a) for a, b, f, g in rises]
+
+    def _all_slopes(self) -> list[Fraction]:
+        """From left to right, those outside the outer knots included."""
+        return [self.left, *self._slopes(), self.right]
 
 
 @dataclass(frozen=True)

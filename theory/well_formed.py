@@ -31,7 +31,7 @@ from theory.language import (
     RoundsTo,
 )
 from theory.orders import Magnitude, Order, Theta
-from theory.parts import parts_of
+from theory.parts import of_kinds, parts_of
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 
@@ -398,7 +398,7 @@ def _scalars(part: Any) -> frozenset[Any]:
 @lru_cache(maxsize=2**12)
 def _bases(part: Any) -> frozenset[Any]:
     """Return the sequences of an expression."""
-    return _kind_in(part, sp.IndexedBase)
+    return of_kinds(part, sp.IndexedBase)
 
 
 @lru_cache(maxsize=2**12)
@@ -410,16 +410,12 @@ def _heads(part: Any) -> frozenset[Any]:
 @lru_cache(maxsize=2**12)
 def applied_in(part: Any) -> frozenset[Any]:
     """Return where functions that have a name only are applied in an expression."""
-    return _kind_in(part, AppliedUndef)
+    return of_kinds(part, AppliedUndef)
 
 
 @lru_cache(maxsize=2**12)
 def _derivatives(part: Any) -> frozenset[Any]:
-    return _kind_in(part, sp.Derivative)
-
-
-def _kind_in(expression: Any, kind: type) -> frozenset[Any]:
-    return frozenset(part for part in parts_of(expression) if isinstance(part, kind))
+    return of_kinds(part, sp.Derivative)
 
 
 def check_members(parts: Iterable[Any], indices: Iterable[Any]) -> None:

@@ -26,7 +26,7 @@ from theory.language import (
     UnimodalDensity,
     on_sides,
 )
-from theory.parts import parts_of, with_parts
+from theory.parts import of_kinds, parts_of, with_parts
 from theory.statements import ForAll
 
 MAX_APPLICATIONS = 48  # more of them are interpolated
@@ -95,6 +95,8 @@ class Plan:
             return self.values[applied.args]
 
         def flat(side: Any) -> Any:
+            if not self.tabulated:
+                return side
             return with_parts(side, lambda e: value(e) if self._is_tabulated(e) else e)
 
         return on_sides(expression, flat)
@@ -123,15 +125,13 @@ def _not_tabulated(expression: Any) -> set[Any]:
 
     It asks for a property of the function, or for its values at all numbers of a range.
     """
-    parts = list(parts_of(expression))
-    found = {part.args[0] for part in parts if isinstance(part, FunctionHypothesis)}
+    found = {part.args[0] for part in of_kinds(expression, FunctionHypothesis)}
     bound = {
         limit[0]
-        for node in parts
-        if isinstance(node, (sp.Integral, sp.Sum, sp.Product))
+        for node in of_kinds(expression, sp.Integral, sp.Sum, sp.Product)
         for limit in node.limits
     }
-    applied = (part for part in parts if isinstance(part, Apply))
+    applied = of_kinds(expression, Apply)
     return found | {a.args[0] for a in applied if a.args[1].free_symbols & bound}
 
 

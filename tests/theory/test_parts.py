@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from theory.parts import parts_of, with_parts
+from theory.parts import of_kinds, parts_of, with_parts
 
 x, y = sp.symbols("x y", real=True)
 TERMS = (
@@ -50,3 +50,9 @@ def test_what_stands_in_many_places_is_handled_once():
     with_parts(doubled(60), lambda part: changed.append(part) or part)
     assert sorted(map(str, changed[:1])) == ["x"]
     assert len(changed) == len(met)
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_the_parts_of_some_kinds_are_those_that_sympy_finds_place_by_place(term):
+    kinds = (sp.Pow, sp.Sum, sp.core.relational.Relational)
+    assert of_kinds(term, *kinds) == term.atoms(*kinds)

@@ -16,7 +16,7 @@ from sympy.core.relational import Relational
 
 from theory.binders import bound_symbols, substitute
 from theory.definedness import rebuilt
-from theory.parts import parts_of
+from theory.parts import of_kinds
 from theory.well_formed import applied_in
 
 
@@ -133,7 +133,7 @@ def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
 
 @lru_cache(maxsize=2**12)  # every method asks for them at every instance
 def _functions(expression: Any) -> frozenset[Any]:
-    return frozenset(f.func for f in parts_of(expression) if isinstance(f, sp.Function))
+    return frozenset(f.func for f in of_kinds(expression, sp.Function))
 
 
 def unfold(expression: Any, interpretation: Interpretation) -> Any:

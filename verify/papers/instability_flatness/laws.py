@@ -21,6 +21,11 @@ Profile = Callable[..., density_walk.Profile]
 Between = Callable[..., tuple[Fraction, ...] | None]
 
 
+def _refuse_rounded(alpha: Any) -> None:
+    if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
+        raise Undecided("the corners of alpha are rounded")
+
+
 def _of_law(evaluate: Callable[..., Any]) -> Exact:
     """Return a meaning for a quantity of X_t: undefined if f is no density.
 
@@ -30,8 +35,7 @@ def _of_law(evaluate: Callable[..., Any]) -> Exact:
     def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
         if not density_walk.is_density(f):
             return None
-        if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
-            raise Undecided("the corners of alpha are rounded")
+        _refuse_rounded(alpha)
         try:
             return evaluate(alpha, f, int(t.numerator), *more)
         except density_walk.LeftTail as reason:
@@ -179,8 +183,7 @@ def _with_corners(evaluate: Callable[..., Any]) -> Exact:
     """Return a meaning for a quantity that is worked out from the corners of alpha."""
 
     def defined(alpha: Any, *more: Any) -> Any:
-        if isinstance(alpha, PiecewiseLinear) and alpha.rounding:
-            raise Undecided("the corners of alpha are rounded")
+        _refuse_rounded(alpha)
         return evaluate(alpha, *more)
 
     return Exact(defined)
