@@ -31,7 +31,7 @@ UNREADABLE = (
 
 def forget() -> None:
     """Forget what was read, for a process in which it changes."""
-    for cached in (closure_hash, closure, files, _imports, digest):
+    for cached in (closure_hash, closure, files, _imports, syntax_tree, digest):
         cached.cache_clear()
 
 
@@ -117,8 +117,9 @@ def _digest_if_readable(path: Path) -> str:
         return "unreadable"
 
 
+@functools.lru_cache(maxsize=8)  # many claims after each other are attacked in the same files
 def syntax_tree(path: Path) -> ast.Module | None:
-    """Return the syntax tree of a file, `None` if there is none."""
+    """Return the syntax tree of a file, `None` if there is none; it is shared, not to be changed."""
     try:
         return ast.parse(path.read_bytes())
     except UNREADABLE:

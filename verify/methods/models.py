@@ -11,9 +11,9 @@ from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 from verify.kernel import smt
 from verify.kernel.total import Outside, Total, fails, hypotheses, kind, total
-from verify.truth import rationals_at
+from verify.truth import Truth, at, rationals_at
 
-PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
+PREFERRED = tuple(map(Fraction, ("0", "1", "-1", "2", "-2", "3", "1/2", "-1/2")))
 RLIMIT = 2_000_000
 SIMPLER = 1_000_000  # for each simple value that is asked for; more units find no more of them
 _LINE = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))
@@ -32,6 +32,8 @@ def inhabitant(statement: ForAll) -> dict[Any, Any] | None:
 
 def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dict[Any, Any]]:
     """Yield guesses at points at which a statement fails, the plainest last.
+
+    Where it fails with a simpler value beside the others, z3 need not be asked for others.
 
     Args:
         statement: an expanded statement without heads.
@@ -52,8 +54,14 @@ def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dic
         if isinstance(symbol, FunctionSymbol):
             continue
         for value in PREFERRED:
-            fixed = f"{text}(assert (= {script.number(symbol)} {value}))\n"
-            better = _point(statement, script, fixed, min(rlimit, SIMPLER))
+            if kind(symbol) == "integer" and value.denominator > 1:
+                continue
+            simple = smt.rational(value.numerator, value.denominator)
+            fixed = f"{text}(assert (= {script.number(symbol)} {simple}))\n"
+            beside = {**point, symbol: value}
+            fails_there = at(statement, beside, {}) is Truth.FALSE
+            units = min(rlimit, SIMPLER)
+            better = beside if fails_there else _point(statement, script, fixed, units)
             if better is not None:
                 text, point = fixed, better
                 break
@@ -103,8 +111,8 @@ def _table(
 ) -> PiecewiseLinear | None:
     """Return a function that has the model's values at the arguments where it is applied."""
     table: dict[Any, Any] = {}
-    for at, value in applied.values():
-        table[model.get(at, Fraction(0))] = model.get(value, Fraction(0))
+    for argument, value in applied.values():
+        table[model.get(argument, Fraction(0))] = model.get(value, Fraction(0))
     if any(not isinstance(v, Fraction) for v in (*table, *table.values())):
         return None
     slopes = [Fraction(1)]

@@ -61,7 +61,7 @@ HALF = sp.Rational(1, 2)
 QUICK = PROFILES["quick"]
 SQUARE = ForAll(x**2 + y**2 >= 2 * x * y)
 SUM = ForAll(x**2 + y**2 + z**2 >= 2 * x * y)
-FEW = 4  # one in so many hypotheses and mutants is tried
+FEW = 8  # one in so many hypotheses and mutants is tried
 WITH_ARGUMENTS = [i for i in catalogue.index() if catalogue.load(i).arguments]
 
 
