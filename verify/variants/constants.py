@@ -28,7 +28,7 @@ from verify.variants.paths import Path, eventually, rays
 
 SIGNS: Mapping[Any, int] = {sp.Gt: 1, sp.Lt: -1}
 NUMBERS = (sp.Rational(1, 8), sp.Integer(8))  # tried, too, for what comes before constants
-FIRST, RAYS = 8, 30  # rays of each start: these, and as many if some of these decide something
+FIRST, RAYS = 4, 30  # rays of each start: these, and as many if some of these decide something
 
 
 @dataclass(frozen=True)

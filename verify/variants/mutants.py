@@ -348,13 +348,13 @@ def check_mutant(
             claim, part_at(claim, key).because, mutant.statement, printed
         )
         broken = broken or _soon_broken(claim, mutant.statement, printed, proved)
-        broken = broken or _for_no_constants(claim, mutant.statement, printed)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
             shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
-        broken = _broken(claim, mutant.statement, printed, proved)
+        broken = _for_no_constants(claim, mutant.statement, printed)
+        broken = broken or _broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
