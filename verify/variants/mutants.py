@@ -80,7 +80,7 @@ from verify.variants.split import shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
-from verify.variants.weakened import in_cases, without_using
+from verify.variants.weakened import in_cases, with_wider_constants, without_using
 
 MARGIN = sp.Rational(1, 8)
 STEPS = 400_000  # units of z3 for each step that is made strict
@@ -512,6 +512,8 @@ def _argued(
     if fewer is argument:
         return pieces
     weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
+    wider = with_wider_constants(fewer)
+    weaker_ones += [wider] if wider != fewer else []
     known = conjuncts(other.given)
     signs = (*not_negative(other.says, known, argument), *sums_not_negative(dropped, known))
     weaker_ones += in_cases(argument, dropped, instead, signs) if signs else ()
