@@ -21,7 +21,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.binders import substitute, unbound
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Quantified, Some
 from verify.kernel.conditions import conjuncts
 from verify.variants.orders import first_steps
 from verify.variants.paths import Path, eventually, rays
@@ -98,6 +98,8 @@ def _in_words(inside: _Inside, path: Path) -> str:
 def _opened(inside: _Inside) -> Iterator[_Inside]:
     """Yield what a statement says inside of its constants, for each of its parts."""
     says = inside.says
+    if isinstance(says, Quantified) and says.args[0] in {*inside.every, *inside.constants}:
+        return  # one name for two things
     if isinstance(says, Every):
         symbol, body = says.args
         every = {**inside.every, symbol: len(inside.constants)}
@@ -137,7 +139,7 @@ def _starts(inside: _Inside) -> Iterator[Path]:
     dummies = tuple((d, d) for d in inside.dummies)
     yield Path(dummies)
     first = sorted((s for s in inside.every if inside.is_fixed(s)), key=str)
-    if first and all(type(symbol) is sp.Symbol for symbol in first):
+    if first and all(type(symbol) is sp.Symbol and not symbol.is_integer for symbol in first):
         yield from (Path((*dummies, *((s, number) for s in first))) for number in NUMBERS)
 
 
@@ -149,7 +151,8 @@ def _rays(inside: _Inside, start: Path, most: int) -> Iterator[Path]:
         if any(type(symbol) is not sp.Symbol for symbol in missing):
             continue
         there = Path((*path.values, *((symbol, sp.S.One) for symbol in missing)))
-        if all(_is_in_turn(symbol, value, inside) for symbol, value in there.values):
+        in_turn = all(_is_in_turn(symbol, value, inside) for symbol, value in there.values)
+        if in_turn and all(map(there.is_constant, fixed)):
             yield there
 
 

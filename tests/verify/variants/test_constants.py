@@ -71,6 +71,11 @@ def test_what_comes_before_a_constant_is_no_term_in_it():
     assert no_constants_serve(States(both)) is None
 
 
+def test_one_name_for_two_constants_is_left_alone():
+    again = Every(C, Some(K, sp.And(K > 0, Every(y, sp.Implies(y > K, y <= C, evaluate=False)))))
+    assert no_constants_serve(States(Some(K, sp.And(K > 0, again, evaluate=False)))) is None
+
+
 def test_hypotheses_hold_of_what_is_free():
     says = far(x**c <= K)
     assert no_constants_serve(States(says, (c > 0,))) is not None
