@@ -108,6 +108,14 @@ def signed_rate(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
             raise NoRate(f"{expression} has a negative base")
         exponent = expression.exp
         return _rate(expression, growth.power * exponent, growth.logs * exponent), 1
+    if expression.is_Pow:
+        return _moving_power(expression, powers), 1
+    if isinstance(expression, sp.Abs):
+        return signed_rate(expression.args[0], powers)[0], 1
+    if isinstance(expression, sp.erfc):
+        return _tail(expression.args[0], powers), 1
+    if isinstance(expression, (sp.floor, sp.ceiling)):
+        return _rounded(expression, powers)
     if isinstance(expression, sp.log):
         growth, sign = signed_rate(expression.args[0], powers)
         if sign > 0 and growth.power.is_finite and growth.power != 0:
@@ -149,9 +157,15 @@ def _exponential_less_one(e: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]
     """
     number, rest = e.as_coeff_Add()
     factor, power = rest.as_coeff_Mul()
-    if not (isinstance(power, sp.exp) and factor.is_Rational and factor == -number):
+    if not (factor.is_Rational and factor == -number):
         return None
-    growth, sign = signed_rate(power.args[0], powers)
+    if isinstance(power, sp.exp):
+        exponent = power.args[0]
+    elif power.is_Pow and not power.exp.is_number:
+        exponent = sp.cancel(power.exp) * sp.log(power.base)  # its leading terms may cancel
+    else:
+        return None
+    growth, sign = signed_rate(exponent, powers)
     return (growth, sign * int(sp.sign(factor))) if growth <= CONSTANT else None
 
 
@@ -162,6 +176,83 @@ def _exponential(exponent: Any, powers: Mapping[Any, Any]) -> Rate:
     if growth.power > 0:
         return Rate(sp.oo * sign)
     raise NoRate(f"exp({exponent}) is a power of unknown exponent")
+
+
+def _moving_power(e: Any, powers: Mapping[Any, Any]) -> Rate:
+    """Return the rate of a power whose exponent is no number.
+
+    What tends to a number like a power may be that number where the base grows or falls like one.
+
+    >>> x = sp.Symbol("x", positive=True)
+    >>> _moving_power(x ** (2 + 1 / x), {x: 1}), _moving_power(x**-x, {x: 1})
+    (Rate(power=2, logs=0), Rate(power=-oo, logs=0))
+    """
+    base, sign = signed_rate(e.base, powers)
+    if sign <= 0:
+        raise NoRate(f"{e} has a base that is not positive")
+    moving = sp.cancel(e.exp)  # its leading terms may cancel
+    exponent, way = signed_rate(moving, powers)
+    if base == CONSTANT and exponent <= CONSTANT:
+        return CONSTANT
+    if exponent.power > 0 and e.base.is_number:
+        return Rate(sp.oo * way * _sign_of_number(e.base - 1))
+    if not (base.power.is_finite and base.power != 0):
+        raise NoRate(f"{e} has a base of unknown rate")
+    if exponent.power > 0:
+        return Rate(sp.oo * way * int(sp.sign(base.power)))
+    limit = _limit(moving, powers)
+    return _rate(e, base.power * limit, base.logs * limit)
+
+
+def _limit(e: Any, powers: Mapping[Any, Any]) -> Any:
+    """Return the number to which a quotient of polynomials in what grows tends, like a power.
+
+    Raises:
+        NoRate: it is none, or tends to no rational number.
+
+    >>> x = sp.Symbol("x", positive=True)
+    >>> _limit(2 / (3 + 1 / x) - 1, {x: 1})
+    -1/3
+    """
+    if e.is_Rational:
+        return e
+    variable, *others = e.free_symbols
+    above, below = sp.fraction(sp.cancel(e))
+    polynomials = not others and all(p.is_polynomial(variable) for p in (above, below))
+    if not polynomials or variable not in powers or not powers[variable] > 0:
+        raise NoRate(f"the limit of {e} is not known")
+    degrees = [sp.degree(p, variable) for p in (above, below)]
+    if degrees[0] > degrees[1]:
+        raise NoRate(f"{e} has no limit")
+    found = sp.LC(above, variable) / sp.LC(below, variable) if len(set(degrees)) == 1 else sp.S.Zero
+    if not found.is_Rational:
+        raise NoRate(f"the limit of {e} is not rational")
+    return found
+
+
+def _tail(y: Any, powers: Mapping[Any, Any]) -> Rate:
+    """Return the rate of erfc(y), which is positive, at most 2, and falls like exp(-y^2)."""
+    growth, sign = signed_rate(y, powers)
+    if sign < 0 or growth <= CONSTANT:
+        return CONSTANT
+    if growth.power > 0:
+        return Rate(-sp.oo)
+    raise NoRate(f"erfc({y}) is a power of unknown exponent")
+
+
+def _rounded(e: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
+    """Return the rate of what is rounded: its own where it grows, that of 1 rounded up from less.
+
+    >>> x = sp.Symbol("x", positive=True)
+    >>> _rounded(sp.floor(sp.sqrt(x)), {x: 1}), _rounded(sp.ceiling(2 / x), {x: 1})
+    ((Rate(power=1/2, logs=0), 1), (Rate(power=0, logs=0), 1))
+    """
+    growth, sign = signed_rate(e.args[0], powers)
+    if growth > CONSTANT:
+        return growth, sign
+    if isinstance(e, sp.ceiling) and sign > 0:
+        return CONSTANT, 1
+    raise NoRate(f"what {e} rounds does not grow")
 
 
 # -- the regime -------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ clause, or one that is made of it (`verify.variants.reargued`); or the mutant fo
 statement, or what the heads mean breaks it at some point, the reals of which are found by trying
 or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
 follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
-or what is to hold from some number on fails in the long run (`verify.variants.long_run`).
+or what is to hold from some number on fails in the long run (`verify.variants.long_run`), or with
+all constants along a ray (`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
 which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
@@ -64,6 +65,7 @@ from verify.variants.consequences import (
     no_stronger,
     shown_elsewhere,
 )
+from verify.variants.constants import no_constants_serve
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
 from verify.variants.judged import Judged, judged
@@ -78,7 +80,7 @@ from verify.variants.split import shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
-from verify.variants.weakened import in_cases, without_using
+from verify.variants.weakened import in_cases, with_wider_constants, without_using
 
 MARGIN = sp.Rational(1, 8)
 STEPS = 400_000  # units of z3 for each step that is made strict
@@ -351,7 +353,8 @@ def check_mutant(
         for end, piece in _reargued(claim, key, mutant.statement, proofs, checked.found, budget):
             shown = f"the contrary holds {piece.detail}" if end == "killed" else by(piece)
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
-        broken = _broken(claim, mutant.statement, printed, proved)
+        broken = _for_no_constants(claim, mutant.statement, printed)
+        broken = broken or _broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
@@ -381,6 +384,13 @@ def _soon_broken(
     if told is not None and (broken := objection(at_points(told), known)) is not None:
         return broken
     return broken_at(at_points(mutant), known, FIRST)
+
+
+def _for_no_constants(claim: Claim, mutant: States, printed: States) -> str | None:
+    """Return along which ray a mutant fails whatever its constants are, if that is seen."""
+    defined = [d for d in definitions(claim).values() if isinstance(d, States)]
+    found = (no_constants_serve(one, defined) for one in outside(mutant, printed))
+    return next(filter(None, found), None)
 
 
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
@@ -502,6 +512,8 @@ def _argued(
     if fewer is argument:
         return pieces
     weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
+    wider = with_wider_constants(fewer)
+    weaker_ones += [wider] if wider != fewer else []
     known = conjuncts(other.given)
     signs = (*not_negative(other.says, known, argument), *sums_not_negative(dropped, known))
     weaker_ones += in_cases(argument, dropped, instead, signs) if signs else ()

@@ -6,10 +6,10 @@ No finite number of points refutes "there is a constant". What does:
     a ray along which the left side grows as is known, and the right side otherwise
 
 What is known of a left side: its own rate, by the rules of `verify.truth.rays`, after definitions
-of the notation for the first steps; an integral over a fixed range grows like its integrand. Or an
-order that is proved, whose hypotheses hold along the ray and whose left side is the same there; so
-a mutant falls that contradicts what is proved. Where heads can be evaluated on the ray, balls must
-show the ratio of both sides move as the rates say.
+of the notation for the first steps; an integral over a fixed range grows like its integrand, and
+others have bounds (`over_ranges`). Or an order that is proved, whose hypotheses hold along the ray
+and whose left side is the same there; so a mutant falls that contradicts what is proved. Where
+heads can be evaluated on the ray, balls must show the ratio of both sides move as the rates say.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, wi
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
 from verify.variants.consequences import factor_between
+from verify.variants.over_ranges import bounds
 from verify.variants.paths import (
     NONE,
     SCALE,
@@ -276,7 +277,7 @@ def _known_of(
 ) -> Iterator[Known]:
     formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
     plain = simplified(unfold(_written_out(left), formulas))
-    own = _without_rounding(_with_rate(_first_steps(plain, definitions)))
+    own = _without_rounding(_with_rate(first_steps(plain, definitions)))
     rate = growth(own)
     if rate is None:  # its terms may cancel
         own = simplified(sp.expand(own))
@@ -285,6 +286,9 @@ def _known_of(
         own = own if rate[1] != 0 else sp.S.Zero
         anywhere = " at every place of its integral" if own.free_symbols - {SCALE} else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
+    else:
+        for relation, bound in bounds(plain):
+            yield Known(relation, bound, f"the left side is {relation} of order {bound}")
     for statement in proved:
         order = statement.says
         there = _ray_of(statement, path)
@@ -312,8 +316,8 @@ def _ray_of(statement: States, path: Path) -> Path | None:
     return next(iter(rays(statement.given, constants, kept)), None)
 
 
-def _first_steps(term: Any, definitions: tuple[States, ...]) -> Any:
-    """Return a term in which heads at the first steps are what definitions say they are."""
+def first_steps(term: Any, definitions: tuple[States, ...]) -> Any:
+    """Return a term or a relation in which heads at the first steps are as definitions have it."""
 
     def defined(e: Any) -> Any:
         if not isinstance(e, AppliedUndef):
@@ -349,7 +353,7 @@ def _by(definition: States, applied: Any) -> Any:
         step = pattern - 1 if isinstance(pattern, sp.Add) else None
         if isinstance(pattern, sp.Symbol):
             symbol, value = pattern, argument
-        elif isinstance(step, sp.Symbol) and isinstance(argument, sp.Integer):
+        elif isinstance(step, sp.Symbol) and argument.is_integer:
             symbol, value = step, argument - 1
         elif pattern == argument:
             continue

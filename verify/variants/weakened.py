@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
-from theory.arguments import Argument, Met, Solve
+import sympy as sp
+
+from theory.arguments import Argument, Between, Met, Solve
 from verify.kernel.conditions import all_of, conjuncts, without
 
 DEEPEST = 4  # of the steps by a solver that are taken in cases
@@ -110,6 +112,24 @@ def without_using(
     return _in_every_step(argument, fewer_given)
 
 
+def with_wider_constants(argument: Argument) -> Argument:
+    """Return an argument in which constants above are larger than their sizes: they are positive.
+
+    >>> import sympy as sp
+    >>> from theory.arguments import Between
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> with_wider_constants(Between(x, x + y, None, y, (x,))).high
+    Abs(y) + 1
+    """
+
+    def wider(step: Argument) -> Argument:
+        if not isinstance(step, Between) or step.high is None or sp.sympify(step.high).is_number:
+            return step
+        return replace(step, high=sp.Abs(step.high) + 1)
+
+    return _in_every_step(argument, lambda name, value: value, wider)
+
+
 def uniform_in(argument: Argument, symbols: Iterable[Any]) -> Argument:
     """Return an argument in which constants of orders are to serve all values of symbols, too.
 
@@ -127,12 +147,17 @@ def uniform_in(argument: Argument, symbols: Iterable[Any]) -> Argument:
     return _in_every_step(argument, over_more)
 
 
-def _in_every_step(argument: Argument, field: Callable[[str, Any], Any]) -> Argument:
+def _in_every_step(
+    argument: Argument,
+    field: Callable[[str, Any], Any],
+    whole: Callable[[Argument], Argument] = lambda step: step,
+) -> Argument:
     """Return an argument in which fields that hold no arguments are others, in every step.
 
     Args:
         argument: the argument.
         field: returns a field, of its name and what it was.
+        whole: returns a step, of what it is with these fields.
     """
     known: dict[int, Argument] = {}  # an argument has many steps in common with itself
 
@@ -141,7 +166,7 @@ def _in_every_step(argument: Argument, field: Callable[[str, Any], Any]) -> Argu
             values = {own.name: getattr(step, own.name) for own in fields(step)}
             new = {name: part(name, value) for name, value in values.items()}
             differs = {name: value for name, value in new.items() if value is not values[name]}
-            known[id(step)] = replace(step, **differs) if differs else step
+            known[id(step)] = whole(replace(step, **differs) if differs else step)
         return known[id(step)]
 
     def part(name: str, value: Any) -> Any:

@@ -169,6 +169,8 @@ def test_a_proof_needs_constants_that_are_positive(statement, between, proved):
         (sp.sqrt(sp.pi) * x, Rate(1, 0)),
         (1 - sp.exp(-x), Rate(0, 0)),
         (sp.Max(x, sp.log(x)), Rate(1, 0)),
+        (2**x, Rate(sp.oo, 0)),
+        (sp.floor(x), Rate(1, 0)),
     ],
 )
 def test_rates(term, expected):
@@ -189,8 +191,8 @@ def test_rates(term, expected):
         -x,
         sp.sqrt(1 - x),
         (-1) ** n * x,
-        2**x,
-        sp.floor(x),
+        (1 + 1 / x) ** x,
+        sp.sign(x),
         x ** sp.sqrt(2),
         sp.Mul(0, sp.log(x), evaluate=False),
         sp.Piecewise((x, x > 5)),

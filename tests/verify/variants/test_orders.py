@@ -33,6 +33,8 @@ def point(says, *given):
 INTEGRAL = sp.Integral(sp.exp(-t / y), (y, 1, 2))
 MOVING = sp.Integral((1 - sp.exp(-y)) / sp.sqrt(y), (y, t, 4 * t))
 PLAIN = sp.Integral(1 / sp.sqrt(y), (y, t, 4 * t))
+POWER = sp.Integral(y**-p, (y, 1, t))
+SHARE, NEAR = 1 - sp.exp(-t / y), (p > 1, p < 2, LargeEnough(t))
 
 RIGHT = [
     (Order(1 + x, x, "same", (x,)), (x >= 1,)),
@@ -53,6 +55,8 @@ RIGHT = [
     (Order(MOVING, PLAIN, "same", (t,)), (t >= 1,)),
     (Order(MOVING, t * PLAIN, "same", (t,)), (t > 0, t <= 1)),
     (Order(y**2 + 1 / x, y**2 + 1, "at most", (x, y)), (x >= 1,)),
+    (Order(POWER, 1, "same", (t,)), (t >= 2, p > 2)),
+    (Order(POWER, 1 / (p - 1), "same", (p, t)), (t >= 2, p > 2)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -73,6 +77,11 @@ WRONG = [
     (Order(y**2 + 1 / x, x * y**2 + 1, "same", (x, y)), (x >= 1,)),  # nothing is said of y
     (Order(MOVING, PLAIN, "same", (t,)), (t > 0, t <= 1)),  # of which the range moves
     (Order(MOVING, t * PLAIN, "same", (t,)), (t >= 1,)),
+    (Order(POWER, 1, "same", (p, t)), (t >= 2, p > 2)),  # of which the power moves
+    (
+        Order(sp.Integral(POWER.function * SHARE, (y, 1, t)), 1 - t ** (1 / p - 1), "same", (p, t)),
+        NEAR,
+    ),
 ]
 
 

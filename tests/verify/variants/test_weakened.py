@@ -50,6 +50,23 @@ def test_an_idle_hypothesis_is_found_though_the_argument_assumes_it():
     assert needed["without the hypothesis x > 0"] == "killed"
 
 
+def test_a_constant_above_may_be_wider_where_its_sign_was_given():
+    def ends(*given):
+        says = Order(x, y, "at most", (x, y))
+        report = mutate(
+            Claim(
+                *("toy/x", "toy", Source("here"), "toy"),
+                printed=States(says, given=given),
+                because={"": Between(x, y, None, z, (x, y), given)},
+            )
+        )
+        return {m.change: m.end for m in report.mutants}
+
+    assert ends(z > 0, x >= 0, y >= 0, x <= z * y)["without the hypothesis z > 0"] == "true"
+    assert ends(z > 0, y >= 0, x <= z * y)["without the hypothesis z > 0"] == "true"
+    assert ends(z > 0, x >= 0, x <= z * y)["without the hypothesis z > 0"] == "killed"
+
+
 def test_what_a_step_shows_in_one_case_is_enough_where_the_other_is_plain():
     step = Solve(x * y >= 0, (x >= 0, y >= 0))
     whole = Solve(x * y >= -1, (x >= 0, y >= 0), (step, Lemma("l")))
