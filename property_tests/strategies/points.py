@@ -45,12 +45,12 @@ from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 
 Evaluator = Callable[[Mapping[Any, Any]], Evaluate]
-Kind = tuple[bool, bool, bool, bool] | None
+Points = Built | st.SearchStrategy[dict[Any, Any] | None]
 
 TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)
 
 
-def points(statement: ForAll | Plan, evaluator: Evaluator) -> Built:
+def points(statement: ForAll | Plan, evaluator: Evaluator) -> Points:
     """Return what draws points of an expanded statement's domain.
 
     Args:
@@ -61,7 +61,7 @@ def points(statement: ForAll | Plan, evaluator: Evaluator) -> Built:
 
     Returns:
         What draws dictionaries symbol -> exact value; `None` marks a draw whose bounds contradict
-        each other. What they are built from is of one kind for all points, and is kept.
+        each other. The draws of numbers, which are equally many for each point, are kept.
     """
     plan = statement if isinstance(statement, Plan) else Plan(statement)
 
@@ -82,43 +82,50 @@ def points(statement: ForAll | Plan, evaluator: Evaluator) -> Built:
             growing.put(unknown, value)
         return growing.complete(tails)
 
-    whole = (_kind(plan.facts[f], plan.given) for f in plan.whole)
-    return Built(_draws(len(plan.unknowns), len(plan.tabulated), *whole), build)
+    counts = len(plan.unknowns), len(plan.tabulated)
+    if not plan.whole:
+        return Built(_numbers(*counts), build)
+    whole = (_whole(plan.facts[f], plan.given) for f in plan.whole)
+    return _draws(*counts, *whole).map(build)
 
 
 @lru_cache(maxsize=2**9)
-def _draws(unknowns: int, tabulated: int, *whole: Kind) -> st.SearchStrategy[tuple[Any, ...]]:
-    """Return the strategy for what points are built from, the same one each time.
+def _numbers(unknowns: int, tabulated: int) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return the strategy for what all points without whole functions are built from."""
+    return _draws(unknowns, tabulated)
+
+
+def _draws(
+    unknowns: int, tabulated: int, *whole: st.SearchStrategy[PiecewiseLinear]
+) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return a strategy for what points are built from.
 
     Args:
         unknowns: how many numbers a point has.
         tabulated: how many functions that are given by a table.
-        whole: of which kinds those are that are not.
+        whole: strategies for those that are not.
     """
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
     return st.tuples(
         st.tuples(*(CODES for _ in range(unknowns))),
         st.tuples(*(slopes for _ in range(tabulated))),
-        *map(_whole, whole),
+        *whole,
     )
 
 
-def _kind(facts: tuple[Any, ...], given: list[Any]) -> Kind:
-    """Return what is known of a function: its properties, `None` of a density."""
-    if any(isinstance(fact, UnimodalDensity) for fact in facts):
-        return None
-    return _properties(facts, given)
-
-
-def _whole(kind: Kind) -> st.SearchStrategy[PiecewiseLinear]:
+def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
     """Return a strategy for functions that are not given by a table."""
-    return unimodal_densities().map(itemgetter(0)) if kind is None else functions(*kind)
+    if any(isinstance(fact, UnimodalDensity) for fact in facts):
+        return unimodal_densities().map(itemgetter(0))
+    return functions(*_properties(facts, given))
 
 
 def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
     """Return a few fixed functions of which the facts of a plan may be true, simple ones first."""
-    kind = _kind(plan.facts[f], plan.given)
-    return STANDARD_DENSITIES if kind is None else standard_functions(*kind)
+    facts = plan.facts[f]
+    if any(isinstance(fact, UnimodalDensity) for fact in facts):
+        return STANDARD_DENSITIES
+    return standard_functions(*_properties(facts, plan.given))
 
 
 def _properties(facts: tuple[Any, ...], given: list[Any]) -> tuple[bool, bool, bool, bool]:
