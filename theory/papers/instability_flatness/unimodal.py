@@ -129,11 +129,8 @@ def even_times(says, *given):
     return ForAll(says, given={**laws.SETTING, HERE: (*AT_EVEN, *given)}, instances={t: (2, 4)})
 
 
-def unimodal(last):
-    """Return that X_1 ... X_last have unimodal densities."""
-    return Each(laws.VALLEY(alpha, f, j) <= 0, (j, 1, last))
-
-
+UNIMODAL_TOO = Each(laws.VALLEY(alpha, f, j) <= 0, (j, 1, t))
+TWO_UNIMODAL = (laws.VALLEY(alpha, f, 1) <= 0, laws.VALLEY(alpha, f, 2) <= 0)
 OF_X_T = "X_t, at each time up to t"
 
 
@@ -144,18 +141,23 @@ def assumed_unimodal(says, *given):
     """
     return Damaged(
         "the index of X in what F.9 assumes, that X has a unimodal density",
-        {"X_0": even_times(says, *given), OF_X_T: even_times(says, *given, unimodal(t))},
+        {"X_0": even_times(says, *given), OF_X_T: even_times(says, *given, UNIMODAL_TOO)},
     )
+
+
+def with_mode_0(f_0, start, alpha_there, slope):
+    """Return a point with a density with the mode 0 and an alpha that is linear from `start` on."""
+    return {
+        laws.L: HALF,
+        alpha: PiecewiseLinear.through({start: alpha_there}, slope, slope),
+        f: PiecewiseLinear.through(f_0, 0, 0),
+        laws.m: 0,
+    }
 
 
 def small_steps(f_0):
     """Return a point at which X_1 and X_2 have unimodal densities, as X_0 has."""
-    return {
-        laws.L: HALF,
-        alpha: PiecewiseLinear.through({-2: "1/100"}, "1/100", "1/100"),
-        f: PiecewiseLinear.through(f_0, 0, 0),
-        laws.m: 0,
-    }
+    return with_mode_0(f_0, -2, "1/100", "1/100")
 
 
 FALLS_FAST = small_steps({-1: 0, 0: "20/11", "1/10": 0})
@@ -262,6 +264,11 @@ def at_times(says, *given):
     return ForAll(says, given={**laws.SETTING, HERE: (*TIMES, *given)}, instances={t: (1, 2)})
 
 
+FLAT_BEFORE_THE_END = {-3: 0, -2: "200/501", -1: "200/501", 0: "200/501", "1/100": 0}
+RISES_TO_THE_END = {"-5/2": 0, "-3/2": "25/69", 0: "50/69", "1/100": 0}
+AFTER_ONE_STEP = Try({t: 1, **with_mode_0(FLAT_BEFORE_THE_END, -8, "7/10", "1/10")})
+STEEP_AFTER_ONE_STEP = Try({t: 1, **with_mode_0(RISES_TO_THE_END, -8, "97/100", "1/100")})
+
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
     title="The mode is at most the median",
@@ -276,9 +283,13 @@ PROP_5_11 = Claim(
     },
     special={
         "mode left of the median at t = 0": Special((laws.MODE_FIRST,), {t: 2}, "order"),
-        "X_1 and X_2 unimodal, too": Special((unimodal(2),), {t: 2}, "order"),
+        "X_1 and X_2 unimodal, too": Special(TWO_UNIMODAL, {t: 2}, "order"),
     },
-    because={"X_1 and X_2 unimodal, too": Try(FALLS_FAST)},
+    because={
+        "order": AFTER_ONE_STEP,
+        "strictly": STEEP_AFTER_ONE_STEP,
+        "X_1 and X_2 unimodal, too": Try(FALLS_FAST),
+    },
     lemmas={
         "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
         "t = 2, branch +- highest, branches apart, instead": short(
