@@ -89,6 +89,14 @@ class PiecewiseLinear:
         if self.rounding and self.left != self._all_slopes()[1]:
             raise ValueError("a corner at the first knot is not rounded")
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.knots, self.values, self.left, self.right, self.rounding))
+
+    def __hash__(self) -> int:
+        """Return the hash, which is worked out once: programs of heads keep what they find."""
+        return self._hash
+
     def __call__(self, x: Fraction) -> Fraction:
         """Return the value at the rational `x`."""
         knots, values = self.knots, self.values

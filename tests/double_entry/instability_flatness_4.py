@@ -89,9 +89,19 @@ first, last = FIRST_MODE(alpha, f, t), LAST_MODE(alpha, f, t)
 first_ancestor, last_ancestor = FIRST_OF_PREFIXES(alpha, f, t), LAST_OF_PREFIXES(alpha, f, t)
 
 
+# no valley between two points, which is what unimodal says
+NO_VALLEY = le(VALLEY(alpha, f, t), 0)
+NO_VALLEYS = Each(le(VALLEY(alpha, f, j), 0), (j, 1, t))
+INDICES = {"0": (), "t, and each time before": (NO_VALLEYS,)}
+
+
 def of_prefixes(says):
-    """Return a statement about all prefixes of t - 2 signs."""
-    return ForAll(says, given=(*UNIMODAL, t >= 2, EVEN), instances={t: (2, 4)})
+    """Return a statement about all prefixes of t - 2 signs, for both laws that are unimodal."""
+    options = {
+        name: ForAll(says, given=(*UNIMODAL, t >= 2, EVEN, *law), instances={t: (2, 4)})
+        for name, law in INDICES.items()
+    }
+    return Damaged("of which X appendix F.9 says that its density is unimodal", options)
 
 
 def preimage(mode, *signs):
@@ -105,25 +115,22 @@ def cross(mode):
 
 
 def relation(make):
-    """Return what a sign that may have lost its bar stands for."""
-    return Damaged("the digital text has < for <=, too", {"<": make(lt), "<=": make(le)})
+    """Return a statement with a sign that may have lost its bar."""
+    signs = Damaged("the digital text has < for <=, too", {"<": make(lt), "<=": make(le)})
+    return of_prefixes(signs)
 
 
 STRADDLE = {
     "a, d": relation(
-        lambda less: of_prefixes(
-            And(
-                less(preimage(last, 1, 1), first_ancestor),
-                less(last_ancestor, preimage(first, -1, -1)),
-            )
+        lambda less: And(
+            less(preimage(last, 1, 1), first_ancestor),
+            less(last_ancestor, preimage(first, -1, -1)),
         )
     ),
     "b, c": relation(
-        lambda less: of_prefixes(
-            And(
-                less(sp.Min(*cross(last)), first_ancestor),
-                less(last_ancestor, sp.Max(*cross(first))),
-            )
+        lambda less: And(
+            less(sp.Min(*cross(last)), first_ancestor),
+            less(last_ancestor, sp.Max(*cross(first))),
         )
     ),
 }
@@ -188,8 +195,7 @@ TAILS = {
     ),
 }
 
-# no valley between two points, which is what unimodal says, or none beside the band
-NO_VALLEY = le(VALLEY(alpha, f, t), 0)
+# no valley between two points, or none beside the band
 EVEN_TIMES = ForAll(NO_VALLEY, given=(*UNIMODAL, t >= 1, EVEN), instances={t: (2, 4)})
 STAYS_UNIMODAL = {
     "no time named": Ambiguous(

@@ -35,3 +35,5 @@ def test_no_law_is_worked_out_from_corners_that_are_rounded():
     assert not density_walk.is_density(
         PiecewiseLinear.through({-1: 0, **tent}, 0, 0, rounding="1/9")
     )
+    with pytest.raises(ArithmeticError, match="rounded"):
+        density_walk.lines(ROUNDED[0])

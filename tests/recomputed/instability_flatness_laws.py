@@ -230,17 +230,25 @@ def mode_at_most_median(alpha, f, L, m, t=2):
     return Case(alpha.is_controlled(L) and is_unimodal(f, m), mass, "<=", HALF)
 
 
-def half_up_to_mode(of, unimodal=False):
-    """Appendix F.9: from F_t(mode) >= 1/2 what Proposition 5.11 says of mode and median, perhaps
-    where X_1 ... X_t have unimodal densities."""
+def half_up_to_mode(of):
+    """Appendix F.9: from F_t(mode) >= 1/2 what Proposition 5.11 says of mode and median."""
 
     def recompute(alpha, f, L, m, t):
         first, _ = modes_after(f, alpha, int(t))
         case = of(alpha, f, L, m, t)
         given = t % 2 == 0 and cdf_after(area(f), alpha, int(t), first) >= HALF
-        if unimodal:
-            given = given and all(deepest_valley(f, alpha, j) == 0 for j in range(1, int(t) + 1))
-        return Case(case.hypotheses and given, case.left, case.relation, case.right)
+        return replace(case, hypotheses=case.hypotheses and given)
+
+    return recompute
+
+
+def unimodal_too(of):
+    """The same where X_1 ... X_t have unimodal densities, as appendix F.9 may say."""
+
+    def recompute(alpha, f, L, m, t=2):
+        case = of(alpha, f, L, m, t)
+        given = all(deepest_valley(f, alpha, j) == 0 for j in range(1, int(t) + 1))
+        return replace(case, hypotheses=case.hypotheses and given)
 
     return recompute
 
@@ -476,24 +484,31 @@ AT_A_POINT = {
     "lem-5.9@5": curved_left,
     "lem-F.19@0": below_d,
     "lem-F.19@1": between_a_and_d,
-    "lem-F.19@2": between_b_and_c,
-    "lem-F.19@3": between_b_and_c,
-    "lem-F.19@6": straddle,
+    "lem-F.19@2": unimodal_too(below_d),
+    "lem-F.19@3": unimodal_too(between_a_and_d),
+    "lem-F.19@4": between_b_and_c,
+    "lem-F.19@5": between_b_and_c,
+    "lem-F.19@6": unimodal_too(between_b_and_c),
+    "lem-F.19@7": unimodal_too(between_b_and_c),
+    "lem-F.19@10": straddle,
     "lem-F.20@0": mass_up_to_the_mode,
-    "lem-F.20@1": mass_up_to_a_mode,
+    "lem-F.20@1": unimodal_too(mass_up_to_the_mode),
+    "lem-F.20@2": mass_up_to_a_mode,
     "lem-F.22@2": any_four_branches,
     "lem-F.22@3": four_branches,
     "prop-5.11-step-median@2": half_up_to_mode(mode_at_most_median),
-    "prop-5.11-step-median@3": half_up_to_mode(mode_at_most_median, unimodal=True),
+    "prop-5.11-step-median@3": unimodal_too(half_up_to_mode(mode_at_most_median)),
     "prop-5.11-step-median@4": half_up_to_mode(mode_below_median),
-    "prop-5.11-step-median@5": half_up_to_mode(mode_below_median, unimodal=True),
+    "prop-5.11-step-median@5": unimodal_too(half_up_to_mode(mode_below_median)),
     "prop-5.11@0": mode_at_most_median,
     "prop-5.11@1": mode_at_most_median,
     "prop-5.11@2": mode_below_median,
     "prop-5.11@3": mode_below_median,
     "prop-5.11@4": mode_from_median,
     "prop-5.11@5": mode_from_median,
-    "prop-5.11@6": mode_before_median,
+    "prop-5.11@6": unimodal_too(mode_at_most_median),
+    "prop-5.11@7": unimodal_too(mode_at_most_median),
+    "prop-5.11@8": mode_before_median,
     "thm-5.12-step-local@2": vanishing_drop,
     "thm-5.12-step-local@3": vanishing_drop,  # the median is larger as half the mass is not there
     "thm-5.12-step-local@4": no_median_drops,

@@ -121,12 +121,22 @@ def evidence_or_error(claim: Claim, statement: Statement, method: str, **options
 def apply_to_claim(
     claim: Claim, method: str, keys: Collection[Key], **options: Any
 ) -> dict[Key, Evidence]:
-    """Apply one method to statements of a claim; what breaks on one leaves the others alone."""
-    return {
-        key: evidence_or_error(claim, statement, method, hint=hint_for(claim, key), **options)
-        for key, statement in statements(claim)
-        if key in keys
-    }
+    """Apply one method to statements of a claim; what breaks on one leaves the others alone.
+
+    Where two of them are the same, as what holds instead of several readings is, it is done once.
+    """
+    found: list[tuple[tuple[Statement, Hint | None], Evidence]] = []
+    evidence = {}
+    for key, statement in statements(claim):
+        if key not in keys:
+            continue
+        asked = statement, hint_for(claim, key)
+        known = next((piece for before, piece in found if before == asked), None)
+        if known is None:
+            known = evidence_or_error(claim, statement, method, hint=asked[1], **options)
+            found.append((asked, replace(known, seconds=0.0)))
+        evidence[key] = known
+    return evidence
 
 
 def evidence_for(

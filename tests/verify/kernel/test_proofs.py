@@ -5,12 +5,14 @@ import copy
 import pytest
 import sympy as sp
 
-from theory.claim import ForAll, SameOrder
+from theory.choices import Damaged
+from theory.claim import Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Keeps, Within
 from theory.language import Each, integers, reals, sequence
+from verify.evidence import Key
 from verify.kernel.proofs import Effort, RejectedProof, accept, contradictory
 from verify.methods import METHODS
-from verify.methods.apply import confirmed
+from verify.methods.apply import apply_to_claim, confirmed
 from verify.methods.task import PROFILES, Task
 
 x, y, a, b = reals("x y a b")
@@ -158,3 +160,16 @@ def test_nothing_is_assumed_of_a_hint(method, hint):
 def test_constants_of_an_order_are_positive(low):
     claim = SameOrder(1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least")
     assert METHODS["orders"].apply(Task(claim, hint=Within(low, low + 2))).certificate is None
+
+
+def test_what_holds_instead_of_two_readings_is_tried_once():
+    readings = Damaged("the sign", {"<": ForAll(x < 0), "<=": ForAll(x <= 0)})
+    holds = Instead(STATEMENTS["solver"])
+    claim = Claim("given/statement", "", Source(), "", readings, instead={"": holds})
+    keys = [Key(number, instead) for number in (0, 1) for instead in (False, True)]
+    found = apply_to_claim(claim, "search", keys)
+    assert set(found) == set(keys)
+    first, again = found[Key(0, instead=True)], found[Key(1, instead=True)]
+    assert (again.size, again.witness, again.detail) == (first.size, first.witness, first.detail)
+    assert again.seconds == 0 < first.seconds
+    assert found[Key(0)].detail != found[Key(1)].detail

@@ -253,10 +253,10 @@ LEM_5_9 = Claim(
     breaks_at="Where lemma F.13 is applied to the preimages of a sliding window: it compares "
     "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="No repair is known that keeps it monotone: where alpha grows faster and faster, the "
-    "preimages of a sliding window under T_- get longer by more than those under T_+ get shorter. "
-    "With affine alpha they keep their lengths, and the density after one step is monotone "
-    "(proved). The strict parts fail with the same alpha: to tilt the plateau a little and to add "
-    "thin tails changes both sides by little.",
+    "preimages of a sliding window under T_- get longer by more than those under T_+ get "
+    "shorter. With affine alpha the density after one step is monotone (proved). The strict "
+    "parts are open: a tilt of the plateau and thin tails should break them, but a density "
+    "without plateaus is positive on R; those tried end.",
     symbols={
         f_w(x): "Pr(x <= X_t <= x + w) / w",
         y_plus: "where t steps up lead from the mode m",

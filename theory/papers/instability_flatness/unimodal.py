@@ -129,6 +129,42 @@ def even_times(says, *given):
     return ForAll(says, given={**laws.SETTING, HERE: (*AT_EVEN, *given)}, instances={t: (2, 4)})
 
 
+UNIMODAL_TOO = Each(laws.VALLEY(alpha, f, j) <= 0, (j, 1, t))
+TWO_UNIMODAL = (laws.VALLEY(alpha, f, 1) <= 0, laws.VALLEY(alpha, f, 2) <= 0)
+OF_X_T = "X_t, at each time up to t"
+
+
+def assumed_unimodal(says, *given):
+    """Return a statement about even times, for both laws that F.9 may assume to be unimodal.
+
+    F.9 says so of its own results; proposition 5.11 names its conditions in section 5.3.
+    """
+    return Damaged(
+        "the index of X in what F.9 assumes, that X has a unimodal density",
+        {"X_0": even_times(says, *given), OF_X_T: even_times(says, *given, UNIMODAL_TOO)},
+    )
+
+
+def with_mode_0(f_0, start, alpha_there, slope):
+    """Return a point with a density with the mode 0 and an alpha that is linear from `start` on."""
+    return {
+        laws.L: HALF,
+        alpha: PiecewiseLinear.through({start: alpha_there}, slope, slope),
+        f: PiecewiseLinear.through(f_0, 0, 0),
+        laws.m: 0,
+    }
+
+
+def small_steps(f_0):
+    """Return a point at which X_1 and X_2 have unimodal densities, as X_0 has."""
+    return with_mode_0(f_0, -2, "1/100", "1/100")
+
+
+FALLS_FAST = small_steps({-1: 0, 0: "20/11", "1/10": 0})
+RISES_FAST = small_steps({"-1/10": 0, 0: "20/11", 1: 0})
+FLAT_AT_THE_TOP = small_steps({-1: 0, "-1/2": 1, 0: 1, "1/2": 0})
+
+
 def straddled(low, high, relation):
     """Return that all modes of g_s lie between preimages of modes of f_t.
 
@@ -149,12 +185,11 @@ def preimages(*branches, of=lambda point: point):
 
 def relations(low, high):
     """Return what a sign that is < or <= stands for."""
-    return Damaged(
-        "the text has < for <=, too",
-        {
-            "<": even_times(straddled(low, high, sp.Lt)),
-            "<=": even_times(straddled(low, high, sp.Le)),
-        },
+    return assumed_unimodal(
+        Damaged(
+            "the text has < for <=, too",
+            {"<": straddled(low, high, sp.Lt), "<=": straddled(low, high, sp.Le)},
+        )
     )
 
 
@@ -168,6 +203,10 @@ LEM_F_19 = Claim(
         "between a and d": relations(preimages(A_), preimages(D_)),
         "between b and c": relations(preimages(B_, C_, of=sp.Min), preimages(B_, C_, of=sp.Max)),
     },
+    because={
+        "between a and d": Try({t: 2, **FLAT_AT_THE_TOP}),
+        "between b and c": Try({t: 2, **FALLS_FAST}),
+    },
     lemmas={
         "branch +- highest": short(sp.And(OUTER, INNER), UP_DOWN),
         "branch -- highest, between a and d": short(OUTER, LOWER),
@@ -177,10 +216,11 @@ LEM_F_19 = Claim(
     breaks_at="Where g_s is larger at all four preimages, the density of the mixture is said to "
     "be, too: each branch also has the slope of its preimage as a factor, which varies with x. "
     "That g_s is unimodal, used just before, is given for t = 2 only.",
-    note="alpha is 7/2 + x/2 where f is positive, so -- takes x to x/4 - 21/4, -+ and +- to 3x/4 "
-    "- 7/4, and ++ to 9x/4 + 35/4. The density of X_2 is largest at -21/4, to which -- takes the "
-    "mode 0: d is 0 itself, and b and c are -14/3, below it. The auxiliary statements are about "
-    "all such alpha with a slope above 1/3, for which -- is the highest of the four.",
+    note="Here X_1 and X_2 have unimodal densities. Where f falls fast after its mode 0, the mode "
+    "of X_2 is -0.0597, to which -- takes 0: d is 0 itself, and b and c are -0.0594, below "
+    "it. Where f is 1 from -1/2 to 0, d of the first mode of X_2 is -0.398. The auxiliary "
+    "statements are about branches that do not meet: with a slope above 1/3, -- is the "
+    "highest of the four, and d is the mode.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -190,7 +230,8 @@ LEM_F_20 = Claim(
     source=Source(appendix="appendix F.9, lemma F.20"),
     words="Given the signs of all but the last two steps, at least half the mass of X_t is at most "
     "each mode of X_t.",
-    printed=even_times(LEAST_CDF(alpha, f, t, FIRST_MODE(alpha, f, t)) >= HALF),
+    printed=assumed_unimodal(LEAST_CDF(alpha, f, t, FIRST_MODE(alpha, f, t)) >= HALF),
+    because={"": Try({t: 2, **RISES_FAST})},
     lemmas={
         "branch +- highest, branches apart": short(MASS_AT_MODE >= HALF, UP_DOWN),
         "branch +- highest, branches apart, instead": short(
@@ -201,11 +242,10 @@ LEM_F_20 = Claim(
         ),
     },
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
-    note="alpha is 7/2 + x/2 where f is positive: the four maps take [-1, 1] to [-5.5, -5], "
-    "twice to [-2.5, -1], and to [6.5, 11]. The density of X_2 is largest at -21/4, in the "
-    "middle of the first of these, so that half of a quarter of the mass lies up to there. In "
-    "general it is 1/4 + G/2 or, with a slope above 1/3, G/4, G being the mass of X_0 up to its "
-    "mode.",
+    note="Here alpha is 3/100 + x/100 on the visited range, f rises fast to its mode 0 and falls "
+    "slowly, and the laws of X_1 and X_2 are unimodal, too. The mode of X_2 is 0.0603, and "
+    "0.197 of the mass lies up to there. If the branches do not meet it is 1/4 + G/2 or, with "
+    "a slope above 1/3, G/4, G being the mass of X_0 up to its mode.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -224,6 +264,11 @@ def at_times(says, *given):
     return ForAll(says, given={**laws.SETTING, HERE: (*TIMES, *given)}, instances={t: (1, 2)})
 
 
+FLAT_BEFORE_THE_END = {-3: 0, -2: "200/501", -1: "200/501", 0: "200/501", "1/100": 0}
+RISES_TO_THE_END = {"-5/2": 0, "-3/2": "25/69", 0: "50/69", "1/100": 0}
+AFTER_ONE_STEP = Try({t: 1, **with_mode_0(FLAT_BEFORE_THE_END, -8, "7/10", "1/10")})
+STEEP_AFTER_ONE_STEP = Try({t: 1, **with_mode_0(RISES_TO_THE_END, -8, "97/100", "1/100")})
+
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
     title="The mode is at most the median",
@@ -238,6 +283,12 @@ PROP_5_11 = Claim(
     },
     special={
         "mode left of the median at t = 0": Special((laws.MODE_FIRST,), {t: 2}, "order"),
+        "X_1 and X_2 unimodal, too": Special(TWO_UNIMODAL, {t: 2}, "order"),
+    },
+    because={
+        "order": AFTER_ONE_STEP,
+        "strictly": STEEP_AFTER_ONE_STEP,
+        "X_1 and X_2 unimodal, too": Try(FALLS_FAST),
     },
     lemmas={
         "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
@@ -248,38 +299,18 @@ PROP_5_11 = Claim(
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="Here X_1 is 9x/10 - 3/2 or 11x/10 + 3/2 for x = X_0, and 0.506 of its mass lies up to "
-    "its mode -3/2. A mode is at most every median if no more than half the mass lies below it. "
-    "A density that rises slowly to its mode and falls fast after it keeps that shape in each "
-    "branch, and the mode of X_2 is then right of its median. The proposition assumes no order "
-    "of the two at t = 0.",
+    "its mode -3/2. A density that rises slowly to its mode and falls fast after it keeps that "
+    "shape in each branch, and the mode of X_2 is then right of its median: also where X_1 and X_2 "
+    "are unimodal, as appendix F.9 may assume, or the mode is left of the median at t = 0.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
 FIRST = FIRST_MODE(alpha, f, t)
 UP_TO_MODE = laws.law(t, FIRST) >= HALF  # and so up to every other mode
 NO_PLATEAU = sp.Eq(PLATEAU(alpha, f, t), 0, evaluate=False)
-MEDIAN_BEFORE_MODE = Try(  # small steps, and a density that falls fast after its mode
-    {
-        t: 2,
-        laws.L: HALF,
-        alpha: PiecewiseLinear.through({-2: "1/100"}, "1/100", "1/100"),
-        f: PiecewiseLinear.through({-1: 0, 0: "20/11", "1/10": 0}, 0, 0),
-        laws.m: 0,
-    }
-)
-UNIMODAL_TOO = Each(laws.VALLEY(alpha, f, j) <= 0, (j, 1, t))
 # that less than half the mass lies up to any point below the least median, at the first mode
 BELOW_MEDIAN = sp.Or(FIRST_MEDIAN_OF_T <= FIRST, laws.law(t, FIRST) < HALF)
 TURNED = even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE, BELOW_MEDIAN)
-OF_X_T = "X_t, at each time up to t"
-
-
-def assumed_unimodal(says, *given):
-    """Return a statement about even times, for both laws that F.9 may assume to be unimodal."""
-    return Damaged(
-        "the index of X in what F.9 assumes, that X has a unimodal density",
-        {"X_0": even_times(says, *given), OF_X_T: even_times(says, *given, UNIMODAL_TOO)},
-    )
 
 
 STEP_MEDIAN = Claim(
@@ -311,7 +342,7 @@ STEP_MEDIAN = Claim(
         )
         for name in ("every median", "strictly")
     },
-    because={"every median": MEDIAN_BEFORE_MODE, "strictly": MEDIAN_BEFORE_MODE},
+    because=dict.fromkeys(("every median", "strictly"), Try({t: 2, **FALLS_FAST})),
     uses=("instability-flatness/lem-F.20",),
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
     "median if it is more than half: the proof of prop-5.11 ends with the opposite, and the turned "
