@@ -26,9 +26,9 @@ MOST = 60  # points at which a statement is instantiated
 TRIED = 5000  # points that are looked at for those
 # larger integers, one after the other; none is so much larger that it may take for ever at once
 FAR = (*range(5, 61), *(int(60 * 1.5**n) for n in range(1, 14)))
-LONG = 0.1  # seconds of processor time; a larger integer would take too long after two of those
-TOO_LONG = 0.25  # a larger integer would take too long after one of those, which is no pause
-LONGEST_IN_ALL = 0.5
+LONG = 0.04  # seconds of processor time; a larger integer would take too long after two of those
+TOO_LONG = 0.1  # a larger integer would take too long after one of those, which is no pause
+LONGEST_IN_ALL = 0.2
 
 
 def instances(
