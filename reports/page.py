@@ -321,6 +321,7 @@ def _environment() -> Environment:
         fails=_fails,
         remarks=remarks,
         what_fails=summary.what_fails,
+        read_as=summary.read_as,
         is_brief=summary.is_brief,
         most=MOST,
         says_nothing=summary.says_nothing,

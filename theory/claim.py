@@ -251,6 +251,8 @@ class Claim:
         title: a few words.
         source: where the paper says it; a text is a place in its main text.
         words: what it says, in our own words.
+        quote: the words of the page, where it has no formula for what it asserts; what is printed
+            is then our reading of them, and reports say so.
         printed: all that the page asserts and nothing else: a statement, or several by name, which
             must all hold; they may contain choice points. `SameAs` where the page says it again.
         lemmas: statements of our own by name, from which clauses follow.
@@ -289,6 +291,7 @@ class Claim:
     uses: tuple[str, ...] = ()
     whole_proof: bool = False
     breaks_at: str = ""
+    quote: str = ""
     note: str = ""
     symbols: Mapping[Any, str] = field(default_factory=dict)
 
@@ -388,7 +391,7 @@ class Claim:
 
     def _check_fields(self) -> None:
         """Check that texts stand where texts are needed, and names where they belong to things."""
-        for name in ("id", "title", "words", "breaks_at", "note"):
+        for name in ("id", "title", "words", "breaks_at", "quote", "note"):
             value = getattr(self, name)
             if not isinstance(value, str):
                 raise IllFormed(f"{self.id}: {name} is a text, not {value!r}")

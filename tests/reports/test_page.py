@@ -74,6 +74,18 @@ def chain():
     )
 
 
+def test_a_formula_that_is_our_reading_of_words_is_not_said_to_be_printed():
+    fails = part(Verdict.REFUTED, instead=FIXED, severity=Severity.HYPOTHESIS)
+    told = claim("txt-1", Verdict.REFUTED, parts=(fails,), quote="x is small")
+    text = page(run(told))
+    assert '<span class="label">printed</span> <span>“x is small”</span>' in text
+    assert '<span class="label">we read it as</span> <span><math>' in text
+    assert "<dt>printed</dt><dd>“x is small”</dd><dt>we read it as</dt>" in text
+    assert '<dt>printed</dt><dd class="row">' not in text
+    plain = page(run(replace(told, quote="")))
+    assert "we read it as" not in plain and '<dt>printed</dt><dd class="row">' in plain
+
+
 def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
     slip = part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED, hash="1" * 64)
     claims = [

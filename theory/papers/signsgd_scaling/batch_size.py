@@ -353,8 +353,15 @@ TXT_NU = Claim(
 
 
 def larger(*given):
-    """Return that SignSGD keeps its best order for some batch size at which SGD does not."""
-    return ForAll(given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
+    """Return that SignSGD has the larger critical batch size, for beta > 2."""
+    return ForAll(
+        given={
+            "section 2 and assumption B.3": n.TASK,
+            "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+            HERE: given,
+        },
+        says=B_SGN(s) > B_SGD(s),
+    )
 
 
 TXT_LARGER = Claim(
@@ -362,16 +369,17 @@ TXT_LARGER = Claim(
     title="SignSGD has the larger critical batch size",
     source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
     words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
+    quote="SignSGD admits a substantially larger critical batch size than SGD",
     printed=larger(),
     instead=Instead(
         larger(2 * s**2 - s < 2),
         words="for beta > 2 and s below (1 + sqrt(17))/4, about 1.28; from there on it does not",
     ),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="Left and right are the powers of D in the critical sizes of SignSGD and SGD, beta > 2. "
-    "As B.3.3 prints them, 2s/(2s+1) and s/(s+1), SignSGD has the larger one for every s. But for "
-    "s > 1 the burn-in ends its best order at 2/(2s+1) already, and from s = (1 + sqrt(17))/4 on "
-    "that is at most s/(s+1). What fails is the size in B.3.3; this goes with it.",
+    note="Read in powers of D, for beta > 2. As B.3.3 prints the sizes, D^(2s/(2s+1)) and "
+    "D^(s/(s+1)), SignSGD has the larger one for every s. But for s > 1 the burn-in ends its best "
+    "order at D^(2/(2s+1)) already, and from s = (1 + sqrt(17))/4 on that is at most D^(s/(s+1)). "
+    "What fails is the size in B.3.3; this goes with it.",
 )
 
 # -- the phase diagram -----------------------------------------------------------------------------
