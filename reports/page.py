@@ -34,11 +34,10 @@ from reports.drawings import (
     BOTH_SIDES,
     HEIGHT,
     WIDTH,
-    caption,
+    Drawing,
     drawing,
     is_of_marks,
-    name_of,
-    named_by_caption,
+    marks,
 )
 from reports.erratum import escaped
 from reports.formulas import mathml
@@ -445,24 +444,21 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     """
     found: dict[tuple[str, int], tuple[Drawn, ...]] = {}
     for claim in claims:
-        shown = {}
-        for number, part in enumerate(claim.parts):
-            if summary.compares_prints(part.text):  # two numbers are no curves, but marks
-                part = structs.replace(part, plot=None)
-            shown[number] = [_with_caption(svg, part) for svg in drawing(part)]
-        curves = {
-            n: [one for one in some if not is_of_marks(one.caption)] for n, some in shown.items()
+        shown = {
+            number: [_with_caption(one, part) for one in drawing(part)]
+            for number, part in enumerate(claim.parts)
+            if not summary.compares_prints(part.text)  # two numbers are no curves, but marks
         }
-        if not any(curves.values()):
-            curves = {claim.headline: shown[claim.headline]}
-        found |= {(claim.id, n): tuple(some) for n, some in curves.items() if some}
+        if not any(shown.values()):
+            head = claim.head
+            shown = {claim.headline: [_with_caption(one, head) for one in marks(head)]}
+        found |= {(claim.id, n): tuple(some) for n, some in shown.items() if some}
     return found
 
 
-def _with_caption(svg: str, part: PartResult) -> Drawn:
-    words = caption(svg)
-    curves = _curves(part, words) if words.startswith(BOTH_SIDES) else ()
-    return Drawn(Markup(named_by_caption(svg)), name_of(svg), words, curves)
+def _with_caption(one: Drawing, part: PartResult) -> Drawn:
+    curves = _curves(part, one.caption) if one.caption.startswith(BOTH_SIDES) else ()
+    return Drawn(Markup(one.svg), one.name, one.caption, curves)
 
 
 def _thumbnail(found: Finding, drawn: Pictures) -> Markup:
