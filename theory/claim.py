@@ -266,7 +266,9 @@ class Claim:
         special: special cases of clauses by name; they never prove a clause.
         instead: clause -> what holds where it fails, one for each of several readings if they
             differ (`ByReading`); without a name for the only clause.
-        uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
+        uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses; with
+            ` -> own clause` behind it (`paper/name# -> own clause` of all of it) where only the
+            proof of that clause does.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
         breaks_at: in words: which line of the printed proof the counterexample breaks, where no
             claim says so, or that the page gives no proof; for the reader, like the note.

@@ -173,7 +173,11 @@ THM_G_3 = Claim(
         )
         for prefix, (number, part) in _G3.items()
     },
-    uses=("signsgd-scaling/thm-G.1",),
+    # of theorem G.1 its first lines alone, the law of theorem F.6 at K = D / B
+    uses=("signsgd-scaling/thm-F.6",),
+    breaks_at="Where etatilde is chosen: the proof asks for eta sqrt(B) at most of order 1 alone. "
+    "That the law of theorem F.6, with which it starts, needs eta K at least of order 1 too is "
+    "left out.",
     note="For s = 3/2, D = m^20 and B = m^14, below the critical size m^15, eta <= K_0 m^(-7) and "
     "K = m^6 leave eta K <= K_0 / m: the first coordinate keeps a loss near 1/2, where C_0 "
     "m^(-15) is printed. So it is for B above D^(2/3). Up to there the theorem holds in exponents "
@@ -249,7 +253,7 @@ THM_G_4 = Claim(
             one_coordinate_denial.against(_G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH)
         ),
     },
-    uses=("signsgd-scaling/thm-E.4",),
+    uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
     note="The auxiliary statements are about exponents, B = D^b. With one coordinate, lambda_1 = "
     "theta_1* = 1 and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 "
     "(D^(-1/3) is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single "
