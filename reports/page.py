@@ -180,6 +180,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
             back=file_of(paper.name),
             weigh=_weigher([paper]),
             no_repair=_repairer([paper]),
+            concluded=_concluder(paper.claims),
             css=css,
             drawn=paper.drawn,
         )
@@ -256,6 +257,36 @@ def _repairer(papers: Sequence[Paper]) -> Callable[[ClaimResult], NoRepair]:
     """Return what says of a claim that no repair is known; see `no_repair`."""
     claims = {paper.name: paper.claims for paper in papers}
     return lambda claim: no_repair(claim, claims[claim.paper])
+
+
+def _concluder(claims: Sequence[ClaimResult]) -> Callable[[ClaimResult, int, int], Markup]:
+    """Return what shows the conclusion of a step of an argument by its part and its number.
+
+    Parts are numbered among those of their claim that have an argument. A long conclusion is shown
+    where it is the first time and linked to from there on.
+    """
+    places = [
+        (claim, number, at, step.says)
+        for claim in claims
+        for number, part in enumerate(part for part in claim.parts if part.chain)
+        for at, step in enumerate(part.chain, 1)
+    ]
+    first: dict[str, tuple[ClaimResult, int, int]] = {}
+    for claim, number, at, says in places:
+        first.setdefault(says.text, (claim, number, at))
+
+    def concluded(claim: ClaimResult, number: int, at: int) -> Markup:
+        says = [part for part in claim.parts if part.chain][number].chain[at - 1].says
+        if says.latex or not says.text:
+            return _formula(says.latex, says.text) if says.text else Markup("a very long formula")
+        there, part, step = first[says.text]
+        if (there.id, part, step) == (claim.id, number, at):
+            return prose(says.text)
+        of = "" if (there.id, part) == (claim.id, number) else f" of {name(there)}"
+        link = quote(_step_id(there, part, step))
+        return Markup('<a href="#{}">what step {}{} says</a>').format(link, step, prose(of))
+
+    return concluded
 
 
 def _finished(text: str) -> str:

@@ -574,6 +574,18 @@ def test_arguments_stand_on_a_page_of_their_own_with_every_step_linked():
     assert "arguments-paper.html" not in pages(run(claim("lem-1")))
 
 
+def test_a_long_conclusion_of_a_step_is_shown_once_and_linked_to_from_there_on():
+    long = Condition(text="x_1 <= " + "y + " * 60 + "z", latex="")
+    steps = tuple(Link(rule="By induction.", says=says) for says in (NOTHING, long, long))
+    parts = (part(), part(chain=steps), part(chain=steps[1:2]))
+    shown = pages(run(claim("thm-2", parts=parts)))["arguments-paper.html"]
+    assert shown.count("x<sub>1</sub> ≤ y + y") == 1
+    assert '<a href="#paper/thm-2/0/2">what step 2 says</a>' in shown
+    assert '<a href="#paper/thm-2/0/2">what step 2 of Theorem 2 says</a>' in shown
+    assert '<li id="paper/thm-2/0/2">x<sub>1</sub>' in shown
+    assert shown.count("a very long formula") == 1
+
+
 def test_below_the_findings_every_verdict_but_those_of_findings_and_slips_has_a_closed_list():
     verdicts = [v for v in Verdict if v not in (Verdict.REFUTED, Verdict.MISPRINTED)]
     claims = [claim(f"lem-{n}", verdict) for n, verdict in enumerate(verdicts)]

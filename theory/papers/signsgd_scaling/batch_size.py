@@ -126,10 +126,23 @@ _G3_CLAUSES = {
     for clause, printed in least_of_sign(number, part == 0).items()
 }
 _POINTS = (budget_denial.SMALL_BATCH, budget_denial.LARGE_BATCH)
-_UP_TO = tuple(
-    f"the smaller of D^(2/3) and {limit}"
-    for limit in ("D^(2/(2s+1))", "(D / log D)^(2/(2s+1))", "D^(beta/(beta s+1))")
-)
+
+
+def in_words(limit):
+    """Return a power as words.
+
+    >>> in_words(RIGHT_LIMITS[0]), in_words(RIGHT_LIMITS[2])
+    ('D^(2/(2 s + 1))', 'D^(beta/(beta s + 1))')
+    """
+    base, exponent = _as_printed(limit).as_base_exp()
+    power = sp.Pow(base, sp.cancel(exponent), evaluate=False)
+    return str(power).replace("**", "^").replace("*", " ")
+
+
+def up_to(number, smaller):
+    """Return in words up to which batch size theorem G.3 holds, in a case of beta."""
+    return f"the smaller of D^(2/3) and {in_words(RIGHT_LIMITS[number])}" if smaller else "D^(2/3)"
+
 
 THM_G_3 = Claim(
     id="signsgd-scaling/thm-G.3",
@@ -169,7 +182,7 @@ THM_G_3 = Claim(
                 extra_large=(BURN_IN, *EASY[number]),
             )[part],
             words="where the learning rate also ends the burn-in, eta K >= 1: for B up to "
-            f"{'D^(2/3)' if part else _UP_TO[number]}",
+            + up_to(number, part == 0),
         )
         for prefix, (number, part) in _G3.items()
     },
