@@ -56,12 +56,15 @@ def _is_first(claim: ClaimResult, part: PartResult, shows: Callable[[PartResult]
     return next(filter(shows, alike), None) is part
 
 
-def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
+def groups(
+    found: Recomputed, of_prints: bool = False, printed: str = "printed"
+) -> dict[str, list[Row]]:
     """Return the rows of a table by what they are.
 
     Args:
         found: what was computed.
         of_prints: whether it compares what two places of a paper print.
+        printed: what the statement that fails is called.
     """
     if isinstance(found, AlongRay):
         named = {
@@ -84,7 +87,7 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
             "values": [_row(term) for term in found.symbols],
             "assumed": [_condition(one, known) for one in found.assumed],
             "on the way": list(dict.fromkeys(map(_row, found.within))),
-            "printed": list(_printed(found, known)),
+            printed: list(_printed(found, known)),
         }
         if of_prints:
             there = Row(_math(found.printed.text, found.printed.latex), "", "✗ differs")
@@ -93,9 +96,9 @@ def groups(found: Recomputed, of_prints: bool = False) -> dict[str, list[Row]]:
     return {title: rows for title, rows in named.items() if rows}
 
 
-def brief(found: Recomputed) -> dict[str, list[Row]]:
+def brief(found: Recomputed, printed: str = "printed") -> dict[str, list[Row]]:
     """Return these rows with one for all that is assumed and holds without numbers to compare."""
-    named = groups(found)
+    named = groups(found, printed=printed)
     rows = named.get("assumed", [])
     told = [row for row in rows if row.value or row.mark != _MARKS[True]]
     if len(told) + 1 < len(rows):

@@ -1,4 +1,4 @@
-"""The pictures of a failing part as inline SVG: cuts, ratios, functions, sequences and marks.
+"""The pictures of a failing part as inline SVG: cuts, ratios, functions, sequences; or marks.
 
 Everything is drawn from the part's record alone. Text of a claim never reaches matplotlib, which
 would read `$` as mathematics and complain about glyphs: a placeholder stands for it until the
@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from html import escape, unescape
+from html import escape
 from io import StringIO
 from itertools import pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.curves import Cut, Functions, Ratio, Sides
 from reports.measured import Measured, measured
@@ -56,17 +56,37 @@ UNDRAWABLE = (
 )
 
 
-def drawing(part: PartResult) -> list[str]:
-    """Return the pictures of a failing part or of an experiment, best first, each an `<svg>`.
+class Drawing(NamedTuple):
+    """A picture, its id, and in words what it shows, as those hear it who cannot see it.
+
+    It is labelled by a caption beside it with its id and a `c`.
+    """
+
+    svg: str
+    name: str
+    caption: str
+
+
+def drawing(part: PartResult) -> list[Drawing]:
+    """Return the pictures of a failing part or of an experiment, best first.
 
     Pictures that cannot be drawn are left out. Ids within a picture are unique on a page, as
     long as no part is drawn twice.
     """
-    if not part.verdict.fails and not measured(part):
-        return []
+    return _drawn(part, _sketches) if part.verdict.fails or measured(part) else []
+
+
+def marks(part: PartResult) -> list[Drawing]:
+    """Return both sides of the relation that fails as marks on a line, if it is known."""
+    return _drawn(part, _marked) if part.verdict.fails else []
+
+
+def _drawn(
+    part: PartResult, sketched: Callable[[PartResult], Iterator[Callable[[Picture], None]]]
+) -> list[Drawing]:
     seed = json.dumps([part.certificate, part.hash, part.name, part.reading], sort_keys=True)
     try:
-        sketches = list(_sketches(part))
+        sketches = list(sketched(part))
     except UNDRAWABLE:
         return []
     found = []
@@ -81,33 +101,19 @@ def drawing(part: PartResult) -> list[str]:
                 continue
             svg = picture.svg(prefix)
         if len(svg.encode()) <= LIMIT:
-            found.append(svg)
+            found.append(Drawing(svg, prefix, f"{picture.title}. {picture.description}"))
     return found
-
-
-def name_of(picture: str) -> str:
-    """Return the id of a picture."""
-    found = re.search(r'id="([^"]+)"', picture)
-    assert found is not None
-    return found[1]
-
-
-def caption(picture: str) -> str:
-    """Return in words what a picture shows, as those hear it who cannot see it."""
-    found = re.findall(r"<(?:title|desc) [^>]*>([^<]*)</", picture)
-    return unescape(". ".join(found[:2]))
-
-
-def named_by_caption(picture: str) -> str:
-    """Return a picture without its words, for a caption beside it with its id and a `c`."""
-    name = name_of(picture)
-    bare = re.sub(r"<title [^>]*>[^<]*</title>\n<desc [^>]*>[^<]*</desc>\n", "", picture, count=1)
-    return bare.replace(f'aria-labelledby="{name}t {name}d"', f'aria-labelledby="{name}c"', 1)
 
 
 def is_of_marks(caption: str) -> bool:
     """Return whether a caption is that of both sides as marks, of one relation that it names."""
     return caption.startswith(MARKS)
+
+
+def _marked(part: PartResult) -> Iterator[Callable[[Picture], None]]:
+    """Yield what draws the marks of a part."""
+    if failing := _failing_relation(part):
+        yield partial(_marks, relation=failing[0], terms=failing[1])
 
 
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
@@ -127,13 +133,9 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         n: partial(_function, name=legible(n), value=functions[n], others=others) for n in shown
     }
     yield from (drawn[name] for name in shown if name in densities)
-    failing = _failing_relation(part)
-    at_point = [partial(_marks, relation=failing[0], terms=failing[1])] if failing else []
     if isinstance(part.plot, Sides):
-        if all(map(_is_pinned, part.plot.cuts)):
-            yield from at_point
-            at_point = []
-        for cut in part.plot.cuts:
+        pinned = all(map(_is_pinned, part.plot.cuts)) and _failing_relation(part)
+        for cut in () if pinned else part.plot.cuts:  # marks say more than a line through one point
             follows = part.plot.follows and legible(part.plot.follows)
             about, names = part.plot.relation, part.plot.names
             yield partial(_cut, cut=cut, relation=about, follows=follows, names=names)
@@ -148,8 +150,6 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     for name, values in sequences.items():
         if len(set(values.values())) > 1:
             yield partial(_sequence, name=legible(name), values=values)
-    if not functions and not isinstance(part.plot, (Sides, Ratio)):
-        yield from at_point
 
 
 def legible(text: Any, longest: int = NAME) -> str:
@@ -210,10 +210,8 @@ class Picture:
         return (
             f'<svg id="{prefix}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
-            f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
-            f'font-size="10" text-anchor="middle" fill="currentColor" stroke-linejoin="round">\n'
-            f'<title id="{prefix}t">{escape(self.title)}</title>\n'
-            f'<desc id="{prefix}d">{escape(self.description)}</desc>\n{body}</svg>'
+            f'aria-labelledby="{prefix}c" font-family="sans-serif" font-size="10" '
+            f'text-anchor="middle" fill="currentColor" stroke-linejoin="round">\n{body}</svg>'
         )
 
 
@@ -582,7 +580,7 @@ def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: 
     axes.set_ylabel(picture.text(f"value of {name}"))
     picture.title = f"The function {name} of the counterexample"
     values_at = "; ".join(f"{float(x):.4g}: {float(y):.4g}" for x, y in inner[:12])
-    picture.description = f"{about}, values {values_at}. {f'Beside it {others}.' if others else ''}"
+    picture.description = f"{about}, values {values_at}.{f' Beside it {others}.' if others else ''}"
 
 
 def _is_density(value: PiecewiseLinearValue) -> bool:

@@ -51,7 +51,9 @@ def _entry(finding: Finding) -> Iterator[str]:
     claim, part = finding.claim, finding.discrepancy.part
     called = escaped(finding.heading)
     yield rf"\item[{called}] {escaped(claim.title)} ({escaped(str(claim.source))})."
-    yield rf"  \\ Printed: {_formula(part.text)}"
+    if claim.quote:
+        yield rf"  \\ Printed: ``{escaped(claim.quote)}''."
+    yield rf"  \\ {summary.read_as(claim, 'printed').capitalize()}: {_formula(part.text)}"
     if part.witness is not None and part.certificate is not None:
         values = escaped(point(part.witness, part.instance))
         yield rf"  \\ Fails at: {values or 'the only case'}."

@@ -34,11 +34,10 @@ from reports.drawings import (
     BOTH_SIDES,
     HEIGHT,
     WIDTH,
-    caption,
+    Drawing,
     drawing,
     is_of_marks,
-    name_of,
-    named_by_caption,
+    marks,
 )
 from reports.erratum import escaped
 from reports.formulas import mathml
@@ -181,6 +180,7 @@ def _aside_of(run: Run, paper: Paper, source: str) -> str:
             back=file_of(paper.name),
             weigh=_weigher([paper]),
             no_repair=_repairer([paper]),
+            concluded=_concluder(paper.claims),
             css=css,
             drawn=paper.drawn,
         )
@@ -259,6 +259,36 @@ def _repairer(papers: Sequence[Paper]) -> Callable[[ClaimResult], NoRepair]:
     return lambda claim: no_repair(claim, claims[claim.paper])
 
 
+def _concluder(claims: Sequence[ClaimResult]) -> Callable[[ClaimResult, int, int], Markup]:
+    """Return what shows the conclusion of a step of an argument by its part and its number.
+
+    Parts are numbered among those of their claim that have an argument. A long conclusion is shown
+    where it is the first time and linked to from there on.
+    """
+    places = [
+        (claim, number, at, step.says)
+        for claim in claims
+        for number, part in enumerate(part for part in claim.parts if part.chain)
+        for at, step in enumerate(part.chain, 1)
+    ]
+    first: dict[str, tuple[ClaimResult, int, int]] = {}
+    for claim, number, at, says in places:
+        first.setdefault(says.text, (claim, number, at))
+
+    def concluded(claim: ClaimResult, number: int, at: int) -> Markup:
+        says = [part for part in claim.parts if part.chain][number].chain[at - 1].says
+        if says.latex or not says.text:
+            return _formula(says.latex, says.text) if says.text else Markup("a very long formula")
+        there, part, step = first[says.text]
+        if (there.id, part, step) == (claim.id, number, at):
+            return prose(says.text)
+        of = "" if (there.id, part) == (claim.id, number) else f" of {name(there)}"
+        link = quote(_step_id(there, part, step))
+        return Markup('<a href="#{}">what step {}{} says</a>').format(link, step, prose(of))
+
+    return concluded
+
+
 def _finished(text: str) -> str:
     """Return a page whose long formulas can be broken, and in which everything is printable.
 
@@ -321,6 +351,7 @@ def _environment() -> Environment:
         fails=_fails,
         remarks=remarks,
         what_fails=summary.what_fails,
+        read_as=summary.read_as,
         is_brief=summary.is_brief,
         most=MOST,
         says_nothing=summary.says_nothing,
@@ -444,24 +475,21 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     """
     found: dict[tuple[str, int], tuple[Drawn, ...]] = {}
     for claim in claims:
-        shown = {}
-        for number, part in enumerate(claim.parts):
-            if summary.compares_prints(part.text):  # two numbers are no curves, but marks
-                part = structs.replace(part, plot=None)
-            shown[number] = [_with_caption(svg, part) for svg in drawing(part)]
-        curves = {
-            n: [one for one in some if not is_of_marks(one.caption)] for n, some in shown.items()
+        shown = {
+            number: [_with_caption(one, part) for one in drawing(part)]
+            for number, part in enumerate(claim.parts)
+            if not summary.compares_prints(part.text)  # two numbers are no curves, but marks
         }
-        if not any(curves.values()):
-            curves = {claim.headline: shown[claim.headline]}
-        found |= {(claim.id, n): tuple(some) for n, some in curves.items() if some}
+        if not any(shown.values()):
+            head = claim.head
+            shown = {claim.headline: [_with_caption(one, head) for one in marks(head)]}
+        found |= {(claim.id, n): tuple(some) for n, some in shown.items() if some}
     return found
 
 
-def _with_caption(svg: str, part: PartResult) -> Drawn:
-    words = caption(svg)
-    curves = _curves(part, words) if words.startswith(BOTH_SIDES) else ()
-    return Drawn(Markup(named_by_caption(svg)), name_of(svg), words, curves)
+def _with_caption(one: Drawing, part: PartResult) -> Drawn:
+    curves = _curves(part, one.caption) if one.caption.startswith(BOTH_SIDES) else ()
+    return Drawn(Markup(one.svg), one.name, one.caption, curves)
 
 
 def _thumbnail(found: Finding, drawn: Pictures) -> Markup:

@@ -153,7 +153,7 @@ class Link(JsonStruct, frozen=True, kw_only=True):
         rule: what the rule says, in words, or what it is that is judged elsewhere.
         about: the name of what is judged elsewhere.
         claim: the claim that it is a clause of, if it is one.
-        says: what it concludes; empty if that is long.
+        says: what it concludes, without LaTeX if that is long; empty if it is very long.
         uses: the numbers of the steps that it needs, the first is 1.
     """
 

@@ -355,6 +355,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
     """What a claim says of itself.
 
     Args:
+        quote: the words of the page, where it has no formula, and what was tested is a reading.
         breaks_at: where its printed proof goes wrong, or that there is none, in words.
         terms: what the quantities that no formula defines stand for, by name.
         grounds: the definitions and known facts on which its arguments rest, as text by name.
@@ -365,6 +366,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
     title: str
     words: str
     source: Source
+    quote: str = ""
     breaks_at: str = ""
     note: str = ""
     terms: dict[str, LegendEntry] = {}

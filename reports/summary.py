@@ -356,6 +356,11 @@ def of_ours(claim: ClaimResult) -> frozenset[str]:
     return frozenset(name for name, term in claim.terms.items() if term.ours)
 
 
+def read_as(claim: ClaimResult, otherwise: str) -> str:
+    """Return what is said before a formula: that it is our reading where the page has words."""
+    return "we read it as" if claim.quote else otherwise
+
+
 def what_fails(claim: ClaimResult, part: PartResult) -> str:
     """Return the sentence of the remark on a claim that is about a part, or its first one."""
     sentences = SENTENCE.split(claim.note or claim.words)

@@ -61,7 +61,7 @@ def statement(found: StatementText, indent: str = "  ") -> list[str]:
 
 def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> list[str]:
     """Return what is known of a claim, with its recorded counterexamples."""
-    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
+    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}", *_quote(claim)]
     lines.append(f"  source    {claim.source}")
     if claim.note:
         lines.append(f"  note      {claim.note}")
@@ -83,9 +83,14 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
     return printed(lines)
 
 
+def _quote(claim: ClaimResult) -> list[str]:
+    """Return the words that were read as what follows, if the page has no formula."""
+    return [f'  printed   "{claim.quote}", which we read as below'] if claim.quote else []
+
+
 def result(claim: ClaimResult) -> list[str]:
     """Return everything that a check found about one claim."""
-    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
+    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}", *_quote(claim)]
     lines.append(f"  source    {claim.source}")
     lines += _terms(claim.terms)
     lines += [f"  rests on  {name}: {words}" for name, words in claim.grounds.items()]

@@ -251,6 +251,8 @@ class Claim:
         title: a few words.
         source: where the paper says it; a text is a place in its main text.
         words: what it says, in our own words.
+        quote: the words of the page, where it has no formula for what it asserts; what is printed
+            is then our reading of them, and reports say so.
         printed: all that the page asserts and nothing else: a statement, or several by name, which
             must all hold; they may contain choice points. `SameAs` where the page says it again.
         lemmas: statements of our own by name, from which clauses follow.
@@ -264,7 +266,9 @@ class Claim:
         special: special cases of clauses by name; they never prove a clause.
         instead: clause -> what holds where it fails, one for each of several readings if they
             differ (`ByReading`); without a name for the only clause.
-        uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
+        uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses; with
+            ` -> own clause` behind it (`paper/name# -> own clause` of all of it) where only the
+            proof of that clause does.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
         breaks_at: in words: which line of the printed proof the counterexample breaks, where no
             claim says so, or that the page gives no proof; for the reader, like the note.
@@ -289,6 +293,7 @@ class Claim:
     uses: tuple[str, ...] = ()
     whole_proof: bool = False
     breaks_at: str = ""
+    quote: str = ""
     note: str = ""
     symbols: Mapping[Any, str] = field(default_factory=dict)
 
@@ -388,7 +393,7 @@ class Claim:
 
     def _check_fields(self) -> None:
         """Check that texts stand where texts are needed, and names where they belong to things."""
-        for name in ("id", "title", "words", "breaks_at", "note"):
+        for name in ("id", "title", "words", "breaks_at", "quote", "note"):
             value = getattr(self, name)
             if not isinstance(value, str):
                 raise IllFormed(f"{self.id}: {name} is a text, not {value!r}")

@@ -33,6 +33,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     t2,
     ti,
     tj,
+    tk,
     v,
     vartheta,
     vi,
@@ -297,25 +298,57 @@ def bends(first, second):
     return 2 * (4 * ti**2 + inner_slope) * first**2 + 2 * second**2 + 8 * ti * first * second
 
 
-OPTIMIZER = {
-    "C_1": Ambiguous(
-        "whether the weights of C_1, by which it is defined, stand where it is maximised",
-        {
-            "they do": largest_at_inverses(2 * ti**2 + slope * ti, 2 * ti * tj),
-            "they do not": largest_at_inverses(sp.S.One, sp.S.One),
-        },
-    ),
-    # as direction of the largest curvature it has a tenth of it at least
-    "captures": States(
+def has_a_tenth(at_other):
+    """Return that (1/theta_i, 1/theta_i, this) has a tenth of the largest curvature at least."""
+    return States(
         from_some_number(
             (ti, tj, vi, vj),
             (sp.Ne(tj, 0), ti**4 >= from_here * tj**2, 2 * ti**2 >= from_here),
             le(
-                bends(vi, vj) * (2 * ti**-2 + tj**-2),
-                10 * bends(1 / ti, 1 / tj) * (2 * vi**2 + vj**2),
+                bends(vi, vj) * (2 * ti**-2 + at_other**2),
+                10 * bends(1 / ti, at_other) * (2 * vi**2 + vj**2),
             ),
         )
+    )
+
+
+def largest_in_its_block():
+    """Return the same of the product of theta_i and theta_j, beside theta_k: D_a weighs both."""
+    own = ti * tj
+    d_a = 2 * own**2 + 2 * (own + tk) * own
+    at_inverses = d_a / ti**2 + d_a / tj**2
+    return States(
+        from_some_number(
+            (ti, tj, tk, vi, vj),
+            (sp.Ne(tk, 0), own**2 >= from_here * tk**2),
+            le(
+                (d_a * vi / ti + d_a * vj / tj) ** 2 * (ti**-2 + tj**-2),
+                at_inverses**2 * (vi**2 + vj**2),
+            ),
+        )
+    )
+
+
+def summed_over(every_parameter, of_block):
+    """Return both readings of the sums, of which the remark on Davis and Kahan has the second."""
+    return Ambiguous(
+        "whether the sums are over all parameters or over those of the dominant block",
+        {"all": every_parameter, "dominant": of_block},
+    )
+
+
+OPTIMIZER = {
+    "C_1": summed_over(
+        Ambiguous(
+            "whether the weights of C_1, by which it is defined, stand where it is maximised",
+            {
+                "they do": largest_at_inverses(2 * ti**2 + slope * ti, 2 * ti * tj),
+                "they do not": largest_at_inverses(sp.S.One, sp.S.One),
+            },
+        ),
+        largest_in_its_block(),
     ),
+    "captures": summed_over(has_a_tenth(1 / tj), has_a_tenth(sp.S.Zero)),
 }
 
 ENTRIES = {

@@ -508,8 +508,8 @@ CURVATURE = Damaged(
     "the exponents of Q in (J.3)",
     {
         name: States(
-            eq(lam_v * harmonic, lam * norm),
-            given=(*EIGENVECTOR, norm > 0, eq(lam_v * norm, form(lead, matrix))),
+            eq(lam_v, lam * norm / harmonic),
+            given=(*EIGENVECTOR, norm > 0, eq(lam_v, form(lead, matrix) / norm)),
         )
         for name, matrix in (("1/2", scaled), ("1", full))
     },

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from two_processes import outputs
 
 from reports.curves import Cut, Functions, Ratio, Sides
-from reports.drawings import LIMIT, caption, drawing, is_of_marks, legible
+from reports.drawings import LIMIT, drawing, is_of_marks, legible, marks
 from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Term
 from reports.results import PartResult, StatementText
 from verify.evidence import PiecewiseLinearValue, RationalValue, Verdict
@@ -77,12 +77,13 @@ def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
     )
 
 
-def words(svg):
+def words(picture):
     """Return the visible texts of a picture, after checking what every picture must be."""
+    svg = picture.svg
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
-    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
-    assert root.get("aria-labelledby").split() == [child.get("id") for child in root][:2]
+    assert (root.get("id"), root.get("aria-labelledby")) == (picture.name, f"{picture.name}c")
+    assert picture.caption.endswith(".")
     assert len(svg.encode()) <= LIMIT
     assert svg.startswith("<svg")
     for unwanted in ("<!--", "<style", "<metadata", "xlink", "matplotlib", "#000000", "#ffffff"):
@@ -92,8 +93,6 @@ def words(svg):
     assert set(re.findall(r"#(drawing[^)\"]+)", svg)) <= set(ids)
     assert {e.tag.removeprefix(SVG) for e in root.iter()} <= {
         "svg",
-        "title",
-        "desc",
         "g",
         "path",
         "defs",
@@ -120,9 +119,11 @@ def test_both_sides_are_named_with_the_relation():
         "the claim fails",
         "outside the hypotheses",
     } <= set(found)
-    assert "currentColor" in svg
-    assert "x goes from -1 to 3" in svg
-    assert "20 of 41 sampled points break the claim, 10 do not satisfy its hypotheses" in svg
+    assert "currentColor" in svg.svg
+    assert "x goes from -1 to 3" in svg.caption
+    assert (
+        "20 of 41 sampled points break the claim, 10 do not satisfy its hypotheses" in svg.caption
+    )
 
 
 def test_gaps_break_the_line():
@@ -130,7 +131,7 @@ def test_gaps_break_the_line():
     whole, broken = (
         drawing(part(sides(left=values)))[0] for values in (left, [*left[:15], None, *left[16:]])
     )
-    assert broken.count("M ") == whole.count("M ") + 1
+    assert broken.svg.count("M ") == whole.svg.count("M ") + 1
     words(broken)
 
 
@@ -171,12 +172,12 @@ def test_both_sides_at_several_sizes():
         about="C_0 =",
     )
     (svg,) = drawing(replace(part(), recomputed=ray))
-    assert "left side 0.5, right side 1 where C_0 is 1;" in caption(svg)
-    assert "left side 0.003, right side 1 where C_0 is 100." in caption(svg)
+    assert "left side 0.5, right side 1 where C_0 is 1;" in svg.caption
+    assert "left side 0.003, right side 1 where C_0 is 100." in svg.caption
     assert drawing(replace(part(), recomputed=replace(ray, sizes=ray.sizes[:2]))) == []
     below = tuple(replace(size, left=f"-{size.left}") for size in ray.sizes)
     (svg,) = drawing(replace(part(), recomputed=replace(ray, sizes=below)))
-    assert "-0.003" in caption(svg) or "left side -0.003" in svg
+    assert "left side -0.003" in svg.caption
     unknown = tuple(replace(size, left="") for size in ray.sizes)
     assert drawing(replace(part(), recomputed=replace(ray, sizes=unknown))) == []
 
@@ -189,7 +190,7 @@ def at_point(left="1", right="3", text="a < b*c", holds=False, **more):
 
 
 def marked(found, **more):
-    return drawing(replace(part(**more), recomputed=found))
+    return marks(replace(part(**more), recomputed=found))
 
 
 def test_both_sides_are_marks_on_a_line_where_nothing_else_is_drawn():
@@ -198,10 +199,8 @@ def test_both_sides_are_marks_on_a_line_where_nothing_else_is_drawn():
     found = words(svg)
     assert {"left side", "< right side", "the claim fails by this", "in it", "value"} <= set(found)
     assert {" a = 1", " b*c = 3", " c = 1/2 = 0.5"} <= set(found)
-    assert "this fails: a < b*c, with left side a = 1, right side b*c = 3. In it: c" in svg.replace(
-        "&lt;", "<"
-    )
-    assert is_of_marks(caption(svg))
+    assert "this fails: a < b*c, with left side a = 1, right side b*c = 3. In it: c" in svg.caption
+    assert is_of_marks(svg.caption)
     (equal,) = marked(at_point("0", "0", "a != 0"))
     assert {"≠ right side", "the claim fails: equal", " 0"} <= set(words(equal))
 
@@ -212,32 +211,36 @@ def test_marks_are_of_the_relation_that_fails_alone():
     either = replace(found, printed=Condition(text="or", latex="", holds=False))
     both = (other, found.printed)
     (svg,) = marked(replace(either, relations=both, broken="a < b*c"))
-    assert "a < b*c" in caption(svg)
+    assert "a < b*c" in svg.caption
     assert not marked(replace(either, relations=both))
     assert not marked(at_point(holds=True))
     assert not marked(at_point(left=""))
 
 
-def test_marks_come_before_a_cut_on_which_nothing_else_satisfies_the_hypotheses():
-    (cut,) = marked(at_point(), plot=sides())
-    assert not is_of_marks(caption(cut))
+def test_a_cut_on_which_nothing_else_satisfies_the_hypotheses_is_no_picture_beside_marks():
     state = ("outside",) * 30 + ("fails",) + ("outside",) * 10
-    marks, cut = marked(at_point(), plot=sides(state=state))
-    assert is_of_marks(caption(marks))
-    assert not is_of_marks(caption(cut))
+    pinned = sides(state=state)
+    for found, plot, count in (
+        (at_point(), sides(), 1),
+        (at_point(), pinned, 0),
+        (None, pinned, 1),
+    ):
+        pictures = drawing(replace(part(plot), recomputed=found))
+        assert len(pictures) == count
+        assert not any(is_of_marks(one.caption) for one in pictures)
 
 
 def test_sides_of_lines_of_python_have_their_names():
     (svg,) = drawing(part(replace(sides(), names=("least", "C_0/D^rate"))))
     assert {"least", "≤ C_0/D^rate"} <= set(words(svg))
-    assert "least ≤ C_0/D^rate. Both sides are what the lines of Python compare" in caption(svg)
+    assert "least ≤ C_0/D^rate. Both sides are what the lines of Python compare" in svg.caption
 
 
 def test_functions_that_an_argument_chooses():
     chosen = {"alpha": function((0, 1, 3), (1, 2, 3), "1", "1"), "beta": function((0,), (1,))}
     first, second = drawing(part(Functions(chosen)))
-    assert "The function alpha" in caption(first)
-    assert "The function beta" in caption(second)
+    assert "The function alpha" in first.caption
+    assert "The function beta" in second.caption
     assert drawing(part(Functions({"alpha": function(("a",), (1,))}))) == []
 
 
@@ -254,8 +257,8 @@ def test_a_density_is_drawn_with_its_median():
     slope = function((0, 1), (0, 1), right="3")
     first, second = drawing(part(witness={"L": rational("1/2"), "f": tent, "g": slope}))
     assert "median" in words(first)
-    assert "the median 1," in first
-    assert "L = 1/2" in first
+    assert "the median 1," in first.caption
+    assert "L = 1/2" in first.caption
     assert "median" not in words(second)
 
 
@@ -264,8 +267,8 @@ def test_a_density_is_drawn_before_the_sides_of_a_relation_and_these_before_othe
     slope = function((0, 1), (0, 1), right="3")
     first, second, third = drawing(part(sides(), witness={"f": slope, "p": tent}))
     assert "median" in words(first)
-    assert "The function" not in caption(second)
-    assert caption(third).startswith("The function f")
+    assert "The function" not in second.caption
+    assert third.caption.startswith("The function f")
 
 
 @pytest.mark.parametrize(
@@ -274,7 +277,7 @@ def test_a_density_is_drawn_before_the_sides_of_a_relation_and_these_before_othe
 )
 def test_the_median_halves_the_mass(knots, values):
     (svg,) = drawing(part(witness={"f": function(knots, values)}))
-    median = float(re.search(r"the median ([-\d.]+),", svg)[1])
+    median = float(re.search(r"the median ([-\d.]+),", svg.caption)[1])
     pieces = list(zip(knots, knots[1:], values, values[1:], strict=False))
     mass = 0.0
     for a, b, f, g in pieces:
@@ -309,14 +312,14 @@ def test_names_are_text_and_nothing_else(name):
         assert len(found) >= 2
         for svg in found:
             words(svg)
-            svg.encode("utf-8")
+            svg.svg.encode("utf-8")
         if name:
             assert legible(name)[:10] in " ".join(words(found[0]))
 
 
 def test_a_relation_is_one_of_those_known():
     plot = replace(sides(), relation="<script>")
-    assert "script" not in drawing(part(plot))[0]
+    assert "script" not in drawing(part(plot))[0].svg
 
 
 @pytest.mark.parametrize(
@@ -349,7 +352,7 @@ def test_pictures_live_together_in_one_page():
     witness = {"f": function((0, 1), (0, 1))}
     pictures = [svg for name in "ab" for svg in drawing(part(sides(), witness, name=name))]
     assert len(pictures) == 4
-    found = [set(re.findall(r' id="([^"]+)"', svg)) for svg in pictures]
+    found = [set(re.findall(r' id="([^"]+)"', svg.svg)) for svg in pictures]
     assert sum(map(len, found)) == len(set().union(*found))
 
 
@@ -369,7 +372,7 @@ sys.path[:0] = ["tests", "tests/reports"]
 from test_drawings import drawing, function, part, ratio, sides
 witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
 found = drawing(part(sides(), witness)) + drawing(part(ratio()))
-print(len(found), hashlib.sha256("".join(found).encode()).hexdigest())
+print(len(found), hashlib.sha256("".join(one.svg for one in found).encode()).hexdigest())
 """
 
 
@@ -377,7 +380,7 @@ def test_two_processes_draw_the_same_bytes():
     printed = outputs(PICTURES)
     witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
     here = drawing(part(sides(), witness)) + drawing(part(ratio()))
-    digest = hashlib.sha256("".join(here).encode()).hexdigest()
+    digest = hashlib.sha256("".join(one.svg for one in here).encode()).hexdigest()
     assert printed == {f"{len(here)} {digest}\n"}
 
 
@@ -391,5 +394,5 @@ def test_matplotlib_is_imported_only_to_draw():
 
 def test_a_caption_names_what_follows_from_an_equation_and_is_not_as_in_the_counterexample():
     (plain,), (moving,) = (drawing(part(p)) for p in (sides(), replace(sides(), follows="|y|")))
-    assert "all other symbols are as in the counterexample" in caption(plain)
-    assert "other symbols but |y|, which follows from what is assumed, are as" in caption(moving)
+    assert "all other symbols are as in the counterexample" in plain.caption
+    assert "other symbols but |y|, which follows from what is assumed, are as" in moving.caption

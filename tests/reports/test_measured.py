@@ -4,7 +4,7 @@ import pytest
 from made_results import TEXT, claim, part, run
 from msgspec.structs import replace
 
-from reports.drawings import drawing, named_by_caption
+from reports.drawings import drawing
 from reports.measured import differing, measured
 from reports.page import page
 from verify.evidence import Evidence, Outcome, Tier, Verdict
@@ -30,12 +30,12 @@ def test_a_number_stands_with_its_interval_and_with_that_of_the_paper():
 
 def test_an_experiment_is_drawn_and_every_setting_that_differs_stands_with_it():
     (picture,) = drawing(OBSERVED)
-    assert "s number -0.05" in picture
+    assert "s number -0.05" in picture.svg
     shown = page(run(claim("fig-1", Verdict.NOT_REPRODUCED, parts=(OBSERVED,))))
     section = shown[shown.index('class="claim"') :]
     for words in ("settings of the paper", "steps = 1000000", "steps = 1000<", "0.057, surely"):
         assert words in section, words
-    assert named_by_caption(picture) in section
+    assert picture.svg in section
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_experiment_is_drawn_whatever_it_says(verdict, outcome):
     (picture,) = drawing(found)
     shown = page(run(claim("fig-1", verdict, parts=(found,))))
     assert "settings that differ" in shown
-    assert named_by_caption(picture) in shown
+    assert picture.svg in shown
 
 
 def test_what_did_not_run_is_not_drawn():

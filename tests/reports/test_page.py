@@ -74,6 +74,19 @@ def chain():
     )
 
 
+def test_a_formula_that_is_our_reading_of_words_is_not_said_to_be_printed():
+    fails = part(Verdict.REFUTED, instead=FIXED, severity=Severity.HYPOTHESIS)
+    told = claim("txt-1", Verdict.REFUTED, parts=(fails,), quote="x is small")
+    text = page(run(told))
+    assert '<span class="label">printed</span> <span>“x is small”</span>' in text
+    assert '<span class="label">we read it as</span> <span><math>' in text
+    assert "<dt>printed</dt><dd>“x is small”</dd><dt>we read it as</dt>" in text
+    assert '<dt>printed</dt><dd class="row">' not in text
+    plain = page(run(replace(told, quote="")))
+    assert "we read it as" not in plain
+    assert '<dt>printed</dt><dd class="row">' in plain
+
+
 def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
     slip = part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED, hash="1" * 64)
     claims = [
@@ -559,6 +572,18 @@ def test_arguments_stand_on_a_page_of_their_own_with_every_step_linked():
     assert "arguments-paper.html#paper/thm-2" in here
     assert "3 steps, each linked to what it comes from" in here
     assert "arguments-paper.html" not in pages(run(claim("lem-1")))
+
+
+def test_a_long_conclusion_of_a_step_is_shown_once_and_linked_to_from_there_on():
+    long = Condition(text="x_1 <= " + "y + " * 60 + "z", latex="")
+    steps = tuple(Link(rule="By induction.", says=says) for says in (NOTHING, long, long))
+    parts = (part(), part(chain=steps), part(chain=steps[1:2]))
+    shown = pages(run(claim("thm-2", parts=parts)))["arguments-paper.html"]
+    assert shown.count("x<sub>1</sub> ≤ y + y") == 1
+    assert '<a href="#paper/thm-2/0/2">what step 2 says</a>' in shown
+    assert '<a href="#paper/thm-2/0/2">what step 2 of Theorem 2 says</a>' in shown
+    assert '<li id="paper/thm-2/0/2">x<sub>1</sub>' in shown
+    assert shown.count("a very long formula") == 1
 
 
 def test_below_the_findings_every_verdict_but_those_of_findings_and_slips_has_a_closed_list():

@@ -17,7 +17,7 @@ NO_NUMBER = ("convert expression to float", "has no callable")  # what `math` an
 # arguments that hold no formula: texts, names, settings of an experiment, Python's booleans
 _PLAIN = {
     *("evaluate", "whole_proof", "id", "title", "source", "words", "uses"),
-    *("breaks_at", "note", "symbols", "meant", "relation", "experiment", "settings"),
+    *("breaks_at", "quote", "note", "symbols", "meant", "relation", "experiment", "settings"),
     *("measures", "needs", "what", "main", "appendix"),
 }
 _BEFORE = {

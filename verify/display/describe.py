@@ -55,6 +55,7 @@ def _description(claim: Claim) -> Description:
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
+        quote=claim.quote,
         breaks_at=claim.breaks_at,
         note=claim.note,
         terms={name: replace(entry, ours=name in ours) for name, entry in legend.items()},

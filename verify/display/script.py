@@ -800,8 +800,13 @@ def number(value: Fraction, exact: bool) -> str:
 
 
 def identifier(symbol: Any, taken: Iterable[str]) -> str:
-    """Return a name of Python for a symbol that is not taken."""
-    name = re.sub(r"\W+", "_", str(symbol).replace("'", "_prime")).strip("_") or "x"
+    """Return a name of Python for a symbol that is not taken.
+
+    >>> identifier("Q_t^{-1/2}", ()), identifier("v_{1}", ()), identifier("a_-", ())
+    ('Q_t_minus_1_2', 'v_1', 'a')
+    """
+    spoken = re.sub(r"-(?=\w)", "_minus_", str(symbol).replace("'", "_prime"))
+    name = re.sub(r"[\W_]+", "_", spoken).strip("_") or "x"
     if keyword.iskeyword(name) or name in RESERVED or name[0].isdigit():
         name += "_"
     while name in taken:

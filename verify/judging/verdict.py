@@ -229,29 +229,40 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     Steps count (`<id>-step-*`), of those of which `uses` names clauses these alone, and so does
     everything along `uses`, however far away, but nothing beyond a claim, or the one clause of it
     that is used, that our own evidence proves. What uses one clause loses nothing if another one
-    fails. A misprinted result keeps its users: the form that was meant holds, and none of them
-    falls because of it (see `carried_on`). So do hypotheses that nothing satisfies: they make what
-    rests on them say nothing, and not something false.
+    fails, nor by what the proof of another one uses. A misprinted result keeps its users: the form
+    that was meant holds, and none of them falls because of it (see `carried_on`). So do hypotheses
+    that nothing satisfies: they make what rests on them say nothing, and not something false.
     """
     by_id = {r.id: r for r in results}
     steps = steps_of(by_id)
     named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
     leans = {r.id: {*r.uses, *steps[r.id] - named[r.id]} for r in results}
 
-    def failures(claim: str, seen: frozenset[str]) -> set[str]:
+    def failures(claim: str, of: str, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()
         for use in leans.get(claim, ()):
-            used, _, clause = use.partition("#")
-            if used in seen or used not in by_id:
+            used, clause, own = use_of(use)
+            if used in seen or used not in by_id or (own and of and own != of):
                 continue
             verdict = _verdict_of(by_id[used], clause)
             if verdict.takes_down:
                 found.add(used)
             if verdict is not Verdict.PROVED:
-                found |= failures(used, seen | {used})
+                found |= failures(used, clause, seen | {used})
         return found
 
-    return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
+    return {r.id: tuple(sorted(failures(r.id, "", frozenset({r.id})))) for r in results}
+
+
+def use_of(use: str) -> tuple[str, str, str]:
+    """Return the claim that is used, the clause of it, and the clause in whose proof it is used.
+
+    >>> use_of("p/thm-1"), use_of("p/lem-2#upper"), use_of("p/lem-2#upper -> late")
+    (('p/thm-1', '', ''), ('p/lem-2', 'upper', ''), ('p/lem-2', 'upper', 'late'))
+    """
+    used, _, rest = use.partition("#")
+    clause, _, own = rest.partition("-> ")
+    return used, clause.strip(), own
 
 
 def steps_of(ids: Iterable[str]) -> defaultdict[str, set[str]]:
@@ -292,7 +303,7 @@ def _falls(results: Sequence[Any]) -> list[tuple[str, str, str]]:
     for result in results:
         if not result.verdict.takes_down or lost[result.id]:
             continue
-        uses = [use.partition("#")[::2] for use in (*result.uses, *result.rests_on)]
+        uses = [use_of(use)[:2] for use in (*result.uses, *result.rests_on)]
         slips = [
             (used, clause)
             for used, clause in uses

@@ -26,7 +26,8 @@ from theory.claim import Claim, Part
 from verify.display.text import latex, text
 from verify.judging.arguments import reads
 
-LONGEST = 160  # characters of a conclusion that is shown
+TYPESET = 160  # characters of a conclusion that is shown as LaTeX; longer ones are text
+LONGEST = 2000  # of one that is shown
 PLAIN = (Met, Assume, Cut, Put, Solve, Rewrite, Generalise, Specialise, Give, Choose)
 
 
@@ -94,4 +95,4 @@ def _shown(says: Any) -> Condition:
     words = text(says)
     if len(words) > LONGEST:
         return Condition(text="", latex="")
-    return Condition(text=words, latex=latex(says))
+    return Condition(text=words, latex=latex(says) if len(words) <= TYPESET else "")

@@ -3,16 +3,20 @@
 import pytest
 
 from verify.claims import catalogue
+from verify.judging.verdict import use_of
 from verify.record import committed
 
 
 def unknown(claim_id):
     """Return what a claim uses that does not exist."""
     missing = []
-    for use in catalogue.load(claim_id).uses:
-        used, sign, clause = use.partition("#")
+    claim = catalogue.load(claim_id)
+    for use in claim.uses:
+        used, clause, own = use_of(use)
         known = used in catalogue.index()
-        if not known or (sign and clause not in catalogue.load(used).clauses):
+        if not known or (clause and clause not in catalogue.load(used).clauses):
+            missing.append(use)
+        if own and own not in claim.clauses:
             missing.append(use)
     return missing
 
@@ -56,7 +60,7 @@ def test_a_use_names_the_clause_where_only_some_clauses_fail():
         (claim_id, use)
         for claim_id in catalogue.index()
         for use in catalogue.load(claim_id).uses
-        if use in recorded  # without a clause
+        if use in recorded  # without a clause, by the whole claim
         and len({verdict.takes_down for verdict in recorded[use].clauses.values()}) == 2
     }
     assert unnamed == set(WHOLE)

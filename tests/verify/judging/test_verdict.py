@@ -233,6 +233,20 @@ def test_only_what_uses_the_clause_that_fails_is_taken_down():
     ]
 
 
+def test_what_the_proof_of_one_clause_uses_takes_no_other_clause_down():
+    clauses = {"early": Verdict.OPEN, "late": Verdict.OPEN}
+    found = lost(
+        false=((), Verdict.REFUTED, {"upper": Verdict.REFUTED}),
+        theorem=(("false# -> late", "false#upper -> late"), Verdict.OPEN, clauses),
+        first=(("theorem#early",), Verdict.OPEN, {}),
+        second=(("theorem#late",), Verdict.OPEN, {}),
+        whole=(("theorem",), Verdict.OPEN, {}),
+    )
+    assert [bool(found[name]) for name in ("theorem", "first", "second", "whole")] == [
+        *(True, False, True, True)
+    ]
+
+
 @pytest.mark.parametrize(
     "verdict", [Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.DEPENDS, Verdict.OPEN]
 )

@@ -79,9 +79,12 @@ LEADING = {"appendix J, v_1 and its eigenvalue": (argument.eigenvector(), square
 FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
 
 
+J_4_HERE = eq(lam_v, lam * square(v) / DAMPED)
+
+
 def quotient(matrix):
-    """Return that lambda_eff is v_1^T M v_1 / v_1^T v_1, multiplied out."""
-    return eq(lam_v * square(v), form(matrix, v))
+    """Return that lambda_eff is v_1^T M v_1 / v_1^T v_1."""
+    return eq(lam_v, form(matrix, v) / square(v))
 
 
 def whole(row, column):
@@ -89,14 +92,15 @@ def whole(row, column):
     return root[row] ** 2 * H[row, column] * root[column] ** 2
 
 
-EXPONENTS = {"1/2": effective, "1": whole}
+ROOTS, WHOLES = "Q^(1/2) H Q^(1/2)", "Q H Q"
+EXPONENTS = {ROOTS: effective, WHOLES: whole}
 FROM_J_3 = {
-    name: States(FOR_J_4, given={**Q_T, **LEADING, HERE: (quotient(matrix),)})
+    name: States(J_4_HERE, given={**Q_T, **LEADING, HERE: (quotient(matrix),)})
     for name, matrix in EXPONENTS.items()
 }
 ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
 AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
-BY_J_3 = {"1/2": sp.Rational(9, 2), "1": sp.Rational(25, 2)}
+BY_J_3 = {ROOTS: sp.Rational(9, 2), WHOLES: sp.Rational(25, 2)}
 QUOTIENT_OF_H = States(
     FOR_J_4,
     given={**Q_T, **LEADING, HERE: (eq(lam_v * DAMPED, form(hessian, v)),)},
@@ -108,13 +112,15 @@ IS_QUOTIENT_OF_H = argument.met_at(
     {**AT_IDENTITY, lam_v: 1},
 )
 
+BY_H = States(J_4_HERE, given={**Q_T, **LEADING, HERE: (eq(lam_v, form(hessian, v) / DAMPED),)})
+
 EQ_11 = Claim(
     id="instability-flatness/eq-11",
     title="Effective curvature along the leading eigenvector",
     source=Source("section 8.1, (11)", "appendix J, (J.3) and (J.4)"),
     words="The quotient (J.3) of Q H Q at v_1 is lambda over the mean of the roots of q_t^mod + "
     "epsilon with the weights v_{1,i}^2.",
-    printed=Damaged("the exponents of Q_t^mod in (J.3)", FROM_J_3),
+    printed=Damaged("the matrix between v_1^T and v_1 in (J.3)", FROM_J_3),
     against={
         "": ByReading(
             {
@@ -126,17 +132,19 @@ EQ_11 = Claim(
         )
     },
     instead=Instead(
-        QUOTIENT_OF_H,
+        BY_H,
         words="with v_1^T H v_1 / v_1^T Q^{-1} v_1 in the place of (J.3)",
-        because=IS_QUOTIENT_OF_H,
+        because=argument.met_at(
+            Solve(J_4_HERE, BY_H.given, (argument.FORM,)), BY_H.given, {**AT_IDENTITY, lam_v: 1}
+        ),
     ),
     breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
     "(J.3) has Q on both sides of H, over v_1^T v_1, and (J.4) is v_1^T H v_1 over v_1^T Q^{-1} "
     "v_1.",
-    note="Here v_1 is (1, 1) and Q is diag(1, 4): (J.3) is 25/2 as printed and 9/2 with the "
-    "exponents 1/2, but (J.4) is 4 / (5/4) = 16/5. (J.4) is another quotient, v_1^T H v_1 over "
-    "v_1^T Q^{-1} v_1, which is that of H_eff at Q^{-1/2} v_1. With the exponents 1/2 the two "
-    "agree where v_1 is a coordinate vector.",
+    note="Here H has entries 1, v_1 is (1, 1), Q is diag(1, 4): (J.3) is 25/2 with Q H Q, 9/2 with "
+    "Q^{1/2} H Q^{1/2}, but (J.4) is 2 (1 + 1) / (1 + 1/4) = 16/5. (J.4) is another quotient, "
+    "v_1^T H v_1 over v_1^T Q^{-1} v_1, which is that of H_eff at Q^{-1/2} v_1. With Q^{1/2} the "
+    "two agree where v_1 is a coordinate vector.",
 )
 
 BELOW_TOP = States(

@@ -274,8 +274,10 @@ STEP_GREEDY = Claim(
     instead={
         "the outer pair of up, up, down, down": Instead(
             ForAll(says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED),
-            words="count both pairs together, as the drop of the whole string; for strings of any "
-            "length the drop is shown without pairs, see what holds in place of proposition F.11",
+            words="write “the t signs of a string with the sum 0 contribute together a drop of at "
+            "least (t/2) c_1 c_0 if alpha >= c_0 and alpha' >= c_1 on the visited range”, here for "
+            "up, up, down, down; for strings of any length this is shown without pairs, by a "
+            "primitive of 1 / alpha, see what holds in place of proposition F.11",
         ),
     },
     note="alpha >= c_0 and alpha' >= c_1 are asked where the walk is; on all of R no alpha has "

@@ -140,6 +140,9 @@ TXT_5_4_SEC = Claim(
     words="The medians of even times fall monotonically; the centre of mass shifts to the left; "
     "vanishing mass spreads over a widening support on the right; more and more mass is where U is "
     "smaller.",
+    quote="... even-time medians contract monotonically ... while the center of mass shifts left, "
+    "vanishing probability mass spread over widening support in the right tail. In practice, GD "
+    "spends progressively more time in regions of lower higher-order curvature moments",
     printed={
         "medians of even times fall": laws.MEDIAN_FALLS,
         "the centre of mass shifts to the left": Ambiguous(

@@ -314,8 +314,18 @@ FEW_BRANCHES = {
     for name, (share, above) in AT_MOST.items()
 }
 BOUND_OF_COROLLARY = {  # in place of a half: the least share, why, and in words
-    "C": (sp.Rational(1, 4), argument.FROM_C, "a quarter from C, as corollary 5.5 itself has it"),
-    "D": (sp.S.Zero, argument.FROM_D, "nothing from D, as corollary 5.5 itself has it"),
+    "C": (
+        sp.Rational(1, 4),
+        argument.FROM_C,
+        "write “after two updates all of A, at least three quarters of B and at least a quarter of "
+        "C lie at or below m_0, of D perhaps nothing; if the mass of B is at most that of C, this "
+        "is at least half of all mass, and a median lies at or below m_0”",
+    ),
+    "D": (
+        sp.S.Zero,
+        argument.FROM_D,
+        "nothing from D, as corollary 5.5 itself has it; see C for the whole sentence",
+    ),
 }
 OUTLINE = Claim(
     id="instability-flatness/cor-5.5-outline",

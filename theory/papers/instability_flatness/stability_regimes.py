@@ -211,6 +211,8 @@ MONOTONE = Claim(
     source=Source("section 4.1.2, monotonicity"),
     words="Above the threshold a larger learning rate, and below it a smaller one, means more "
     "rotation.",
+    quote="In regimes above and below the stability threshold, more extreme (larger when above or "
+    "smaller when below) learning rates lead to increased levels of rotation.",
     printed={
         "above": Ambiguous(
             HOW_LARGE, {name: rotates_more_above(some) for name, some in UP_TO.items()}

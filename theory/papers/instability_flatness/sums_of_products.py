@@ -181,8 +181,30 @@ def argued(statement, number):
     return by_values(statement.says, {much: sp.sympify(number)})
 
 
-C_1 = "C_1, one parameter each, q = 2"
-CAPTURED = "largest curvature, two equal parameters and one, q = 2"
+def largest_in_block():
+    """Return the same of the two parameters of product a alone, whose weights are one D_a."""
+    output = ti * tj
+    weight = CURVATURE * output**2 + 2 * (output + tk) * output
+    return where_one_dominates(
+        (ti, tj, tk, vi, vj),
+        *(output, tk, ()),
+        (weight * vi / ti + weight * vj / tj) ** 2 * (ti**-2 + tj**-2)
+        <= (weight / ti**2 + weight / tj**2) ** 2 * (vi**2 + vj**2),
+    )
+
+
+def over_parameters(all_of_them, block):
+    """Return what is said of the parameters of both products, or of the dominant one."""
+    return Ambiguous(
+        "over which parameters C_1 is maximised: all, of which it is a sum, or those of the "
+        "dominant block, from which the remark on Davis and Kahan has the optimizer",
+        {BOTH: all_of_them, BLOCK: block},
+    )
+
+
+C_1 = "C_1, q = 2"
+CAPTURED = "largest curvature of z = (vartheta_i^2 + vartheta_j)^2"
+BOTH, BLOCK = "of both products", "of the dominant block"
 WEIGHTED, UNWEIGHTED = "with D_a in one product and D_ab in the other", "without"
 AT_WEIGHTS = {ti: much + 1, tj: 1, vi: 4 * much + 6, vj: 2 * much + 2}
 OPTIMISER = Claim(
@@ -193,45 +215,66 @@ OPTIMISER = Claim(
     "unit vectors where v_j is proportional to 1 / theta_j; this vector captures the direction of "
     "largest curvature where one product has most of the gradient.",
     printed={
-        C_1: Ambiguous(
-            "whether C_1 is a sum with weights E_j, as it is defined, or without, as it seems to "
-            "stand where it is maximised",
-            {
-                WEIGHTED: largest_at_inverses(D_A, D_AB),
-                UNWEIGHTED: largest_at_inverses(sp.S.One, sp.S.One),
-            },
+        C_1: over_parameters(
+            Ambiguous(
+                "whether C_1 is a sum with weights E_j, as it is defined, or without, as it seems "
+                "to stand where it is maximised",
+                {
+                    WEIGHTED: largest_at_inverses(D_A, D_AB),
+                    UNWEIGHTED: largest_at_inverses(sp.S.One, sp.S.One),
+                },
+            ),
+            largest_in_block(),
         ),
-        CAPTURED: captures(1 / tj),
+        CAPTURED: over_parameters(captures(1 / tj), captures(sp.S.Zero)),
         "other products": LARGER,
     },
-    because={C_1: ByReading({UNWEIGHTED: argued(largest_at_inverses(sp.S.One, sp.S.One), 1)})},
+    because={
+        C_1: ByReading(
+            {
+                UNWEIGHTED: argued(largest_at_inverses(sp.S.One, sp.S.One), 1),
+                BLOCK: argued(largest_in_block(), 1),
+            }
+        ),
+        CAPTURED: ByReading({BLOCK: argued(captures(sp.S.Zero), 100)}),
+    },
     against={
         C_1: ByReading({WEIGHTED: fails(largest_at_inverses(D_A, D_AB), AT_WEIGHTS)}),
-        CAPTURED: fails(captures(1 / tj), {ti: 10 + much, tj: 1, vi: 1, vj: 0}),
+        CAPTURED: ByReading({BOTH: fails(captures(1 / tj), {ti: 10 + much, tj: 1, vi: 1, vj: 0})}),
     },
     instead={
-        C_1: Instead(
-            ForAll(
-                (D_A * vi / ti + D_AB * vj / tj) ** 2
-                <= ((D_A / ti) ** 2 + (D_AB / tj) ** 2) * (vi**2 + vj**2),
-                given={HERE: (sp.Ne(ti, 0), sp.Ne(tj, 0))},
-            ),
-            words="with the weights it is largest where v_j is proportional to E_j / theta_j",
+        C_1: ByReading(
+            {
+                WEIGHTED: Instead(
+                    ForAll(
+                        (D_A * vi / ti + D_AB * vj / tj) ** 2
+                        <= ((D_A / ti) ** 2 + (D_AB / tj) ** 2) * (vi**2 + vj**2),
+                        given={HERE: (sp.Ne(ti, 0), sp.Ne(tj, 0))},
+                    ),
+                    words="with the weights it is largest where v_j is proportional to E_j / "
+                    "theta_j",
+                )
+            }
         ),
-        CAPTURED: Instead(
-            captures(sp.S.Zero),
-            because=argued(captures(sp.S.Zero), 100),
-            words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
+        CAPTURED: ByReading(
+            {
+                BOTH: Instead(
+                    captures(sp.S.Zero),
+                    because=argued(captures(sp.S.Zero), 100),
+                    words="the vector of 1 / theta_j in the larger product and 0 in the other one "
+                    "does",
+                )
+            }
         ),
     },
-    breaks_at="Where C_1 is maximised: the weights E_j of its definition are left out there. That "
-    "the maximiser captures the direction of largest curvature is stated; the Davis-Kahan argument "
-    "further on is for the eigenvector of the larger product alone.",
-    note="Captured is read as generously as can be: a tenth of the largest curvature. On the "
-    "left stands the curvature along any v, on the right ten times that along the vector of all "
-    "1 / theta_j, each times both squared lengths. Where both parameters of one product are 1000 "
-    "and the other product is 1, this vector is almost the direction of the latter: the "
-    "curvature is about 22 and the largest about 6 10^6.",
+    breaks_at="Where C_1 is maximised over all parameters: the weights E_j of its definition are "
+    "left out there. That the maximiser captures the direction of largest curvature is stated; the "
+    "Davis-Kahan argument further on is for the eigenvector of the larger product alone.",
+    note="C_1: one parameter each, or two in the block. z = (vartheta_i^2 + vartheta_j)^2: "
+    "both parameters of the first product are vartheta_i. Captured is read as generously as can "
+    "be: a tenth of the largest curvature. Of both products it fails: at vartheta_i = 1000, "
+    "vartheta_j = 1 the vector of all 1 / vartheta_j is almost the direction of the second: the "
+    "curvature is about 22, the largest about 6 10^6.",
 )
 
 

@@ -23,6 +23,7 @@ from theory.claim import (
     Source,
 )
 from theory.existence import by_values, given_by
+from theory.hints import Try
 from theory.language import eq, reals
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data.notation import (
@@ -332,6 +333,11 @@ MIN_OF_FOUR = Claim(
         ),
         FROM_BELOW: ForAll(sp.log(accuracy) >= 1 - 1 / accuracy, given=(accuracy >= 1,)),
     },
+    because={
+        "the last one": Try(
+            {C: 1, log_term: 9, N: 100, c0: HALF, d: 100, eta: HALF}  # delta is 200 e^-9, 0.025
+        )
+    },
     instead={
         "the last one": Instead(
             ForAll(
@@ -349,9 +355,10 @@ MIN_OF_FOUR = Claim(
     breaks_at="No proof is given that the last term is the least; the text names the four and "
     "goes on with it.",
     note="The fourth term over the third is 4 eta sqrt(c_0 B) (d / N)^(1/4), B being the bound of "
-    "the norm; here B = 4.414 and the quotient is 2.97. For N = d, B is of the order L = "
-    "log(2 d / delta), so that the quotient exceeds 1 for small delta whatever eta and the "
-    "constants are. An auxiliary statement shows this for eta = 1/2.",
+    "the norm. Here delta is 200 e^-9, about 0.025, B is 13, the third term 1/2080, the fourth "
+    "1/408. For N = d, B is of the order L = log(2 d / delta), so that the quotient exceeds 1 for "
+    "small delta whatever eta and the constants are. An auxiliary statement shows this for eta = "
+    "1/2.",
 )
 
 # -- the number of steps ---------------------------------------------------------------------------

@@ -126,10 +126,23 @@ _G3_CLAUSES = {
     for clause, printed in least_of_sign(number, part == 0).items()
 }
 _POINTS = (budget_denial.SMALL_BATCH, budget_denial.LARGE_BATCH)
-_UP_TO = tuple(
-    f"the smaller of D^(2/3) and {limit}"
-    for limit in ("D^(2/(2s+1))", "(D / log D)^(2/(2s+1))", "D^(beta/(beta s+1))")
-)
+
+
+def in_words(limit):
+    """Return a power as words.
+
+    >>> in_words(RIGHT_LIMITS[0]), in_words(RIGHT_LIMITS[2])
+    ('D^(2/(2 s + 1))', 'D^(beta/(beta s + 1))')
+    """
+    base, exponent = _as_printed(limit).as_base_exp()
+    power = sp.Pow(base, sp.cancel(exponent), evaluate=False)
+    return str(power).replace("**", "^").replace("*", " ")
+
+
+def up_to(number, smaller):
+    """Return in words up to which batch size theorem G.3 holds, in a case of beta."""
+    return f"the smaller of D^(2/3) and {in_words(RIGHT_LIMITS[number])}" if smaller else "D^(2/3)"
+
 
 THM_G_3 = Claim(
     id="signsgd-scaling/thm-G.3",
@@ -169,11 +182,15 @@ THM_G_3 = Claim(
                 extra_large=(BURN_IN, *EASY[number]),
             )[part],
             words="where the learning rate also ends the burn-in, eta K >= 1: for B up to "
-            f"{'D^(2/3)' if part else _UP_TO[number]}",
+            + up_to(number, part == 0),
         )
         for prefix, (number, part) in _G3.items()
     },
-    uses=("signsgd-scaling/thm-G.1",),
+    # of theorem G.1 its first lines alone, the law of theorem F.6 at K = D / B
+    uses=("signsgd-scaling/thm-F.6",),
+    breaks_at="Where etatilde is chosen: the proof asks for eta sqrt(B) at most of order 1 alone. "
+    "That the law of theorem F.6, with which it starts, needs eta K at least of order 1 too is "
+    "left out.",
     note="For s = 3/2, D = m^20 and B = m^14, below the critical size m^15, eta <= K_0 m^(-7) and "
     "K = m^6 leave eta K <= K_0 / m: the first coordinate keeps a loss near 1/2, where C_0 "
     "m^(-15) is printed. So it is for B above D^(2/3). Up to there the theorem holds in exponents "
@@ -249,7 +266,7 @@ THM_G_4 = Claim(
             one_coordinate_denial.against(_G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH)
         ),
     },
-    uses=("signsgd-scaling/thm-E.4",),
+    uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
     note="The auxiliary statements are about exponents, B = D^b. With one coordinate, lambda_1 = "
     "theta_1* = 1 and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 "
     "(D^(-1/3) is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single "
@@ -353,8 +370,15 @@ TXT_NU = Claim(
 
 
 def larger(*given):
-    """Return that SignSGD keeps its best order for some batch size at which SGD does not."""
-    return ForAll(given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
+    """Return that SignSGD has the larger critical batch size, for beta > 2."""
+    return ForAll(
+        given={
+            "section 2 and assumption B.3": n.TASK,
+            "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+            HERE: given,
+        },
+        says=B_SGN(s) > B_SGD(s),
+    )
 
 
 TXT_LARGER = Claim(
@@ -362,16 +386,17 @@ TXT_LARGER = Claim(
     title="SignSGD has the larger critical batch size",
     source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
     words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
+    quote="SignSGD admits a substantially larger critical batch size than SGD",
     printed=larger(),
     instead=Instead(
         larger(2 * s**2 - s < 2),
         words="for beta > 2 and s below (1 + sqrt(17))/4, about 1.28; from there on it does not",
     ),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="Left and right are the powers of D in the critical sizes of SignSGD and SGD, beta > 2. "
-    "As B.3.3 prints them, 2s/(2s+1) and s/(s+1), SignSGD has the larger one for every s. But for "
-    "s > 1 the burn-in ends its best order at 2/(2s+1) already, and from s = (1 + sqrt(17))/4 on "
-    "that is at most s/(s+1). What fails is the size in B.3.3; this goes with it.",
+    note="Read in powers of D, for beta > 2. As B.3.3 prints the sizes, D^(2s/(2s+1)) and "
+    "D^(s/(s+1)), SignSGD has the larger one for every s. But for s > 1 the burn-in ends its best "
+    "order at D^(2/(2s+1)) already, and from s = (1 + sqrt(17))/4 on that is at most D^(s/(s+1)). "
+    "What fails is the size in B.3.3; this goes with it.",
 )
 
 # -- the phase diagram -----------------------------------------------------------------------------

@@ -151,6 +151,6 @@ TXT_ACCELERATION = Claim(
             ),
         )
     },
-    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4"),
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4#eta k up to d^beta"),
     note="Of the signal in the scaling regime; the burn-in takes 1 / eta steps for any batch size.",
 )

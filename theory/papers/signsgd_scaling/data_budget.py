@@ -273,7 +273,7 @@ THM_G_2 = Claim(
             }
         )
     },
-    uses=("signsgd-scaling/thm-E.4",),
+    uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
     note="The auxiliary statements are about exponents of D, from theorem E.4 without its "
     "corrections. With one coordinate, lambda_1 = theta_1* = 1 and s = 1/2, K = D = m^6 steps with "
     "B = 1 and eta = m^-3 have a loss of at most m^-3, where the theorem has m^-2; a single step "

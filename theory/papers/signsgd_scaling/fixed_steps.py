@@ -159,7 +159,11 @@ THM_G_5 = Claim(
             (laws.ATTAINED, ()),
         )
     },
-    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4", "signsgd-scaling/txt-B-le-K2"),
+    uses=(
+        "signsgd-scaling/thm-F.6",
+        "signsgd-scaling/thm-E.4#eta k up to d^beta",
+        "signsgd-scaling/txt-B-le-K2",
+    ),
     whole_proof=True,
     note="The auxiliary statements are about exponents of K, from the laws of theorems F.6 and "
     "E.4, with the burn-in eta K >= 1. At s = 1 both cases for beta > 2 agree, and so do those for "

@@ -115,7 +115,7 @@ EQ_6 = Claim(
         )
     },
     against={"": fails_for_large_batches(EQ_6_LAW[0])},
-    uses=("signsgd-scaling/thm-E.4",),
+    uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
     note="For eta up to 1 / (2 C), by (14) and (15). The signal is at most a loss of gradient flow "
     "at a constant times eta k, and at least one; the noise is at most eta / B times a sum of "
     "j^(-beta), and the first coordinate has a share of eta / B. At eta = 1 a single step can "
@@ -153,6 +153,7 @@ THM_E_4 = Claim(
         "signsgd-scaling/lem-E.5",
         "signsgd-scaling/eq-16",
         "signsgd-scaling/lem-E.1",
+        "signsgd-scaling/thm-E.4-step-explicit-constant# -> eta k from d^beta on",
     ),
     note="For eta up to 1 / (2 C). Up to d^beta as in (6); from eta k = 2 on the bracket is at "
     "least a constant. Later, with X = eta k d^(-beta), the signal lies between d^(1 - alpha) "

@@ -9,23 +9,23 @@ CHECKS = {
     "signsgd-scaling/asm-F.3": (plain.never_escapes, "1/2 1 4 1/4"),
     "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained": (
         plain.best_loss_fits,
-        "1 1 16 14 3/4 0 3/4",
+        "1 1 15 14 3/4 0 3/4",
     ),
     "signsgd-scaling/thm-G.3#beta > 2, B above the critical size: attained": (
         plain.best_loss_fits,
-        "1 1 16 18 3/4 0 3/10",
+        "1 1 15 18 3/4 0 3/10",
     ),
     "signsgd-scaling/thm-G.3#beta = 2, B above the critical size: attained": (
         plain.best_loss_fits,
-        "1 1 16 18 3/4 1/4 3/10",
+        "1 1 15 18 3/4 1/4 3/10",
     ),
     "signsgd-scaling/thm-G.3#1 < beta < 2, B above the critical size: attained": (
         plain.best_loss_fits,
-        "1 1 16 18 3/4 0 6/25",
+        "1 1 15 18 3/4 0 6/25",
     ),
     "signsgd-scaling/thm-G.3#1 < beta < 2, B below the critical size: attained": (
         plain.best_loss_fits,
-        "1 1 16 14 3/4 0 3/5",
+        "1 1 15 14 3/4 0 3/5",
     ),
     "signsgd-scaling/thm-G.5-step-case1#beta > 2: burns in": (plain.s_leaves_room, "4 3"),
     "signsgd-scaling/thm-G.5-step-case1#beta > 2: saturated": (plain.s_leaves_room, "4 3"),
