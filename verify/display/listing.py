@@ -72,7 +72,7 @@ def listing(
     short = _with_asserts_packed(short) if joined else short
     lines, helpers = _put_in_place(short, helpers, over_lines=joined)
     if joined:
-        lines = _with_loops_closed("\n".join(lines)).splitlines()
+        lines = _with_loops_closed("\n".join(_with_asserts_packed(lines))).splitlines()
     lines = _with_sides_together(_with_values_together(lines) if joined else lines, joined)
     told = "\n".join(part for line in lines for part in fitting(line))
     heads = [_beside_head(source) for source in helpers.values()]
@@ -352,7 +352,7 @@ def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
             name += "_"
         names = {*names, name}
         first = next(i for i, line in enumerate(body) if whole in line)
-        place = _above_asserts(body, first)
+        place = above_asserts(body, first)
         margin = " " * (len(body[first]) - len(body[first].lstrip()))
         body = [line.replace(whole, name) for line in body]
         body.insert(place, f"{margin}{name} = [*{whole}]")
@@ -445,7 +445,7 @@ def _with_values_together(body: list[str]) -> list[str]:
     return found
 
 
-def _above_asserts(body: list[str], line: int) -> int:
+def above_asserts(body: list[str], line: int) -> int:
     """Return where the conditions begin among which a line stands, else where it stands."""
     while body[line - 1].lstrip().startswith(("assert ", "# what is")):
         line -= 1
@@ -494,9 +494,9 @@ def _with_asserts_packed(body: list[str]) -> list[str]:
 def _packed(asserts: list[str]) -> list[str]:
     """Return conditions in as few lines as they need, the longest of them placed first."""
     margin = asserts[0][: asserts[0].index("assert ")]
-    alone = [line for line in asserts if len(line) > WIDE]  # it goes over several lines
-    given = (line.strip().removeprefix("assert ") for line in asserts if len(line) <= WIDE)
-    parts = [*apart(given)]
+    given = [*apart(line.strip().removeprefix("assert ") for line in asserts)]
+    parts = [one for one in given if len(f"{margin}assert {one}") <= WIDE]
+    alone = [f"{margin}assert {one}" for one in given if one not in parts]  # over several lines
     lines: list[list[int]] = []
     for place in sorted(range(len(parts)), key=lambda place: -len(parts[place])):
         for line in lines:
@@ -508,7 +508,8 @@ def _packed(asserts: list[str]) -> list[str]:
             lines.append([place])
     packed = [[parts[place] for place in line] for line in sorted(map(sorted, lines))]
     shown = [*(f"{margin}assert {' and '.join(line)}" for line in packed), *alone]
-    return shown if len(shown) < len(asserts) else asserts
+    fewer = sum(map(len, map(fitting, shown))) < sum(map(len, map(fitting, asserts)))
+    return shown if fewer else asserts
 
 
 def _saves_a_line(together: str, *alone: str) -> bool:

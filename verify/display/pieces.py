@@ -1,6 +1,6 @@
 """Functions that are linear between knots, as Python, and what is assumed of them.
 
-A density is the list of its corners. A function with one knot and one slope is a formula with three
+A density is the list of its bends. A function with one knot and one slope is a formula with three
 numbers. Any other is a list of corners that can be called, `Linear`, which stands before the lines.
 """
 
@@ -32,9 +32,8 @@ class Rounded(Linear):  # as near to a corner as told it is the parabola that to
         return f(x) + sum(bend*inside**2/4 for bend, inside in bends if inside > 0)
 """
 HEIGHT = """
-def height(f, x):  # of a density at x
-    pieces = [(a, b, c, d) for (a, c), (b, d) in pairwise(f) if a <= x < b]
-    return sum(c + (d - c)*(x - a)/(b - a) for a, b, c, d in pieces)
+def height(f, x):  # f has the bend k at each a
+    return sum(k*max(x - a, 0) for a, k in f)
 """
 
 
@@ -72,18 +71,34 @@ def without_flat_knots(value: PiecewiseLinear) -> PiecewiseLinear:
     return PiecewiseLinear.through(kept, value.left, value.right, value.rounding)
 
 
-def corners(value: PiecewiseLinear, number: str) -> str:
-    """Return a density as the list of its corners."""
-    pairs = _pairs(zip(value.knots, value.values, strict=True)).replace(GONE, " ")
+def bends(value: PiecewiseLinear, number: str) -> str:
+    """Return a density as the list of its bends, each with its place.
+
+    >>> tent = PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0)
+    >>> bends(tent, "int")
+    '[[*map(int, p.split())] for p in "0 1, 1 -2, 2 1".split(", ")]'
+    """
+    points = list(zip(value.knots, value.values, strict=True))
+    slopes = [Fraction(0), *((d - c) / (b - a) for (a, c), (b, d) in pairwise(points)), Fraction(0)]
+    turns = (after - before for before, after in pairwise(slopes))
+    pairs = _pairs(zip(value.knots, turns, strict=True)).replace(GONE, " ")
     return f'[{_split(number)} "{pairs}".split(", ")]'
 
 
 def is_unimodal(f: str, mode: str, exact: bool) -> str:
-    """Return whether a list of corners is a density that rises to a mode and falls from there."""
-    turns = f"all((d - c)*(x - {mode}) <= 0 for {PIECE} in pairwise({f}) for x in (a, b))"
-    twice = f"sum((b - a)*(c + d) for {PIECE} in pairwise({f}))"  # the area
-    whole = f"{twice} == 2" if exact else f"abs({twice} - 2) < {TINY}"
-    return f"({turns} and {f}[0][1] == {f}[-1][1] == 0 and {whole})"
+    """Return whether a list of bends is a density that rises to a mode and falls from there.
+
+    It rises to it and falls from it, is 0 outside, and the area below it is 1.
+    """
+    least = "0" if exact else f"-{TINY}"
+    turns = f"all(sum(k for a, k in {f} if a <= x)*(-1)**(x >= {mode}) >= {least}"
+    at = f"x in [{mode}, *dict({f})])"
+    sums = f"sum(k*a**n for a, k in {f})"  # with k, k a and k a^2
+    if exact:
+        return f"({turns} for {at} and [{sums} for n in range(3)] == [0, 0, 2])"
+    return (
+        f"({turns} for {at} and all(abs({sums} - c) < {TINY} for n, c in [(0, 0), (1, 0), (2, 2)]))"
+    )
 
 
 def call(value: PiecewiseLinear, number: str) -> str:

@@ -8,8 +8,8 @@ import pytest
 from theory.values import PiecewiseLinear
 from verify.display.pieces import (
     Straight,
+    bends,
     call,
-    corners,
     is_straight,
     is_unimodal,
     makers,
@@ -54,8 +54,8 @@ def test_a_function_with_rounded_corners_is_told_how_near_they_are():
     assert [function(x) for x in PLACES] == [value(x) for x in PLACES]
 
 
-def test_a_density_is_its_corners():
-    f = corners(TENT, "Fraction")
+def test_a_density_is_its_bends():
+    f = bends(TENT, "Fraction")
     assert made(is_unimodal(f, "0", exact=True))
     assert made(is_unimodal(f, "0", exact=False).replace("tiny", "Fraction(1, 9)"))
     assert [made(f"height({f}, Fraction({x}))") for x in (-2, -1, 0, 1, 3)] == [
@@ -73,5 +73,5 @@ def test_a_density_is_its_corners():
     ],
 )
 def test_what_is_no_density_with_that_mode(points, mode):
-    f = corners(through(points, 0, 0), "Fraction")
+    f = bends(through(points, 0, 0), "Fraction")
     assert not made(is_unimodal(f, f"Fraction('{mode}')", exact=True))
