@@ -17,6 +17,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, groupby, pairwise, permutations, product
+from random import Random
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
@@ -29,6 +30,7 @@ TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
 SIMPLE = re.compile(r" *(?:\w+ [-+]?= |print\()[^#]*")  # a statement of which nothing is within
 GIVEN = re.compile(r"( *)((?:\w+, )*\w+) = (?!map\(|\w+ = )(.*)")  # a value, or several
+SAME = re.compile(r"( *)(\w+) = (\w+) = (lambda [^,]*)")  # one function with two names
 NAMED = re.compile(r" *(\w+) = \[\*map\(")  # a range that has a name
 BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"  # with brackets in them
 SUM_OVER = re.compile(rf"\bsum\(((?:[^()]|{BRACKETS})*?) for (\w+) in (\w+)\)")
@@ -40,6 +42,7 @@ KEPT = "and|or|not|in|if|else|all|any|for|lambda|abs|min|max"  # what differs in
 WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
 BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
 LETTERS = "uvwxyz"  # for what differs
+ORDERS = 20  # at random in which conditions are placed
 MANY = 3  # conditions of one form that are told as one
 SUM = re.compile(r"\(([A-Za-z_]\w*(?: \+ [A-Za-z_]\w*)*)\)")  # of names, in brackets
 
@@ -432,7 +435,7 @@ def _with_values_together(body: list[str]) -> list[str]:
     """
     found: list[str] = []
     for line in body:
-        before = GIVEN.fullmatch(found[-1]) if found else None
+        before = GIVEN.fullmatch(SAME.sub(r"\1\2, \3 = \4, \4", found[-1])) if found else None
         here = GIVEN.fullmatch(line)
         if before and here and before[1] == here[1]:
             names, values = f"{before[2]}, {here[2]}", f"{before[3]}, {here[3]}"
@@ -492,24 +495,62 @@ def _with_asserts_packed(body: list[str]) -> list[str]:
 
 
 def _packed(asserts: list[str]) -> list[str]:
-    """Return conditions in as few lines as they need, the longest of them placed first."""
-    margin = asserts[0][: asserts[0].index("assert ")]
-    given = [*apart(line.strip().removeprefix("assert ") for line in asserts)]
-    parts = [one for one in given if len(f"{margin}assert {one}") <= WIDE]
-    alone = [f"{margin}assert {one}" for one in given if one not in parts]  # over several lines
-    lines: list[list[int]] = []
-    for place in sorted(range(len(parts)), key=lambda place: -len(parts[place])):
-        for line in lines:
-            together = " and ".join(parts[other] for other in (*line, place))
-            if len(f"{margin}assert {together}") <= WIDE:
-                line.append(place)
-                break
+    """Return conditions in the fewest lines that several orders to place them give.
+
+    What is over several lines goes on with others in the last of them.
+    """
+    start = asserts[0][: asserts[0].index("assert ") + len("assert ")]
+    given = [*apart(line.removeprefix(start) for line in asserts)]
+    best = asserts
+    for parts in (given, _alls_together(given)):
+        by_length = sorted(parts, key=len)
+        mixed = (Random(seed).sample(parts, len(parts)) for seed in range(ORDERS))
+        for order in (by_length[::-1], by_length, *mixed):
+            best = min(best, _placed(order, parts, start), key=_length)
+    return best
+
+
+def _placed(order: Iterable[str], parts: list[str], start: str) -> list[str]:
+    """Return conditions in lines, each placed in the first that gets no longer by it."""
+    lines: list[list[str]] = []
+
+    def shown(line: Iterable[str]) -> str:
+        return f"{start}{' and '.join(sorted(line, key=parts.index))}"
+
+    for one in order:
+        fits = (line for line in lines if _length([shown([*line, one])]) == _length([shown(line)]))
+        line = next(fits, None)
+        if line is None:
+            lines.append([one])
         else:
-            lines.append([place])
-    packed = [[parts[place] for place in line] for line in sorted(map(sorted, lines))]
-    shown = [*(f"{margin}assert {' and '.join(line)}" for line in packed), *alone]
-    fewer = sum(map(len, map(fitting, shown))) < sum(map(len, map(fitting, asserts)))
-    return shown if fewer else asserts
+            line.append(one)
+    return [shown(line) for line in lines]
+
+
+def _length(lines: Iterable[str]) -> int:
+    """Return how many lines some take that are cut where they are long."""
+    return sum(1 if len(line) <= WIDE else len(fitting(line)) for line in lines)
+
+
+def _alls_together(conditions: Iterable[str]) -> list[str]:
+    """Return conditions, those on all members of the same things as one.
+
+    >>> _alls_together(["all(j > 0 for j in some)", "a", "all(j < b or a for j in some)"])
+    ['all(j > 0 and (j < b or a) for j in some)', 'a']
+    """
+    found: dict[str, list[str]] = {}
+    for one in conditions:
+        inside = re.fullmatch(r"all\((.*)( for \w+ in \w+)\)", one)
+        alone = inside and " for " not in inside[1]
+        found.setdefault(inside[2] if inside and alone else one, []).append(one)
+    shown = []
+    for tail, some in found.items():
+        if len(some) > 1 and tail not in some:
+            inner = apart(one.removeprefix("all(").removesuffix(f"{tail})") for one in some)
+            shown.append(f"all({' and '.join(inner)}{tail})")
+        else:
+            shown += some[:1]
+    return shown
 
 
 def _saves_a_line(together: str, *alone: str) -> bool:

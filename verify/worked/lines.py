@@ -222,12 +222,23 @@ def _python(printer: _Printer, value: Any) -> str:
         for index in indices:
             printer.bind(index)
         names = ", ".join(printer.names[index] for index in indices)
-        return f"lambda {names}: {printer.number}({printer.doprint(formula)})"
+        shown = _condition(formula) if formula.func is sp.Piecewise else formula
+        return f"lambda {names}: {printer.number}({printer.doprint(shown)})"
     if isinstance(value, Fraction):
         return number(value, printer.exact)
     if isinstance(value, sp.Rational):
         return number(as_fraction(value), printer.exact)
     return printer.doprint(value)
+
+
+def _condition(cases: Any) -> Any:
+    """Return the condition of which cases are 1 where it holds, else 0; if it is none, the cases.
+
+    >>> i = sp.Symbol("i", integer=True)
+    >>> _condition(sp.Piecewise((1, sp.Eq(i, 0)), (0, True)))
+    Eq(i, 0)
+    """
+    return cases.args[0][1] if [value for value, _ in cases.args] == [1, 0] else cases
 
 
 def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
