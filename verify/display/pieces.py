@@ -19,10 +19,9 @@ SHORT = 12  # characters of a fraction that stays one
 PIECE = "(a, c), (b, d)"  # two corners that follow one another
 LINEAR = """
 class Linear(list):  # corners (place, height), with one beyond on either side for the slopes there
-    def __call__(self, x):  # on the left it stays positive if it was
-        (a, c), (b, d) = [*pairwise(self)][sum(place <= x for place, _ in self[1:-1])]
-        y = c + (d - c)*(x - a)/(b - a)
-        return y if x >= self[1][0] or d <= 0 else d**2/(2*d - y)
+    def __call__(f, x):  # on the left it stays positive if it was
+        (a, c), (b, d) = [*pairwise(f)][sum(place <= x for place, _ in f[1:-1])]
+        return d**2/(d + (d - c)*(b - x)) if x < f[1][0] and d > 0 else c + (d - c)*(x - a)/(b - a)
 """
 ROUNDED = """
 class Rounded(Linear):  # as near to a corner as told it is the parabola that touches both lines
