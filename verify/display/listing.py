@@ -41,10 +41,12 @@ TURNED = {">": "<", ">=": "<="}
 KEPT = "and|or|not|in|if|else|all|any|for|lambda|abs|min|max"  # what differs in nothing
 WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
 BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
+ENTRY = re.compile(r"\[\d+\]")  # the place of an entry
 LETTERS = "uvwxyz"  # for what differs
 ORDERS = 20  # at random in which conditions are placed
 MANY = 3  # conditions of one form that are told as one
-SUM = re.compile(r"\(([A-Za-z_]\w*(?: \+ [A-Za-z_]\w*)*)\)")  # of names, in brackets
+NAME = r"[A-Za-z_]\w*(?:\[\d+\])?"  # or an entry of a list
+SUM = re.compile(rf"\(({NAME}(?: \+ {NAME})*)\)")  # of names, in brackets
 
 
 def listing(
@@ -774,10 +776,37 @@ def _for_all(conditions: list[str]) -> str | None:
     if len(differ) > len(letters) or len(differ) == len(columns) or bound & {*chain(*differ)}:
         return None
     of = dict(zip(differ, letters, strict=False))
+    names, over = ", ".join(of.values()), _listed([*zip(*differ, strict=True)])
+    places = [found.span() for found in WORD.finditer(conditions[0])]
+    shown = (conditions[0][low - 1 : high + 1] for low, high in places)
+    entries = all(
+        column not in of or ENTRY.fullmatch(one) for column, one in zip(columns, shown, strict=True)
+    )
+    if entries and (indices := _by_steps(differ, letters[0])):
+        of, names, over = indices[0], letters[0], indices[1]
     words = iter([of.get(column, column[0]) for column in columns])
     form = WORD.sub(lambda _: next(words), conditions[0])
-    names, rows = ", ".join(of.values()), [*zip(*differ, strict=True)]
-    return f"all({form} for {names} in {_listed(rows)})"
+    return f"all({form} for {names} in {over})"
+
+
+def _by_steps(columns: list[tuple[str, ...]], letter: str) -> tuple[dict[Any, str], str] | None:
+    """Return what integers are by an index that runs over a range, and this range.
+
+    >>> _by_steps([("1", "3", "2"), ("0", "2", "1")], "u")[0].values()
+    dict_values(['u + 1', 'u'])
+    """
+    numbers = [[*map(int, column)] for column in columns]
+    first = min(numbers, key=min)
+    if sorted(first) != [*range(min(first), max(first) + 1)]:
+        return None
+    of = {}
+    for column, values in zip(columns, numbers, strict=True):
+        more = {b - a for a, b in zip(first, values, strict=True)}
+        if len(more) > 1:
+            return None
+        of[column] = f"{letter} + {max(more)}" if max(more) else letter
+    low, end = min(first), max(first) + 1
+    return of, f"range({low}, {end})" if low else f"range({end})"
 
 
 def _listed(rows: list[tuple[str, ...]]) -> str:

@@ -48,6 +48,7 @@ from verify.display.along_ray import along_ray
 from verify.display.broken import tells_cases_apart
 from verify.display.listing import (
     GONE,
+    INDENT,
     ITERTOOLS,
     MANY,
     TINY,
@@ -60,9 +61,11 @@ from verify.display.listing import (
     listed_pairs,
     listing,
     sources,
+    wrapped,
 )
 from verify.display.pieces import (
     PIECE,
+    Rounded,
     Straight,
     bends,
     call,
@@ -70,6 +73,7 @@ from verify.display.pieces import (
     is_straight,
     is_unimodal,
     makers,
+    slopes_of,
     without_flat_knots,
 )
 from verify.display.repeated import MOST, SAVED, by_cases, repeated
@@ -78,6 +82,7 @@ from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 LINES = 66  # a longer script shows nobody anything
+FEW = 4  # numbers with one letter, which stay apart
 MANY_LINES = 25  # what is longer, but not by far, is written in more ways
 SIDES = ("left", "right")
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
@@ -93,6 +98,7 @@ RESERVED = {
         "mp",
         "n",
         "ratios",
+        "soft",
     ),
     *("pairs", "reals", "right", "so_far", TINY, *ITERTOOLS),
 }
@@ -166,12 +172,13 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
-        self.rounded: set[Any] = set()  # functions without corners that are no straight lines
+        self.rounded: dict[Any, Rounded] = {}  # the function without corners that is not straight
         self.densities: set[Any] = set()  # functions that are lists of bends
         self.increasing: set[Any] = set()  # functions that are assumed to be so
         self.form = form
         self.named: dict[Any, str] = {}  # terms that have a name
         self.laws: dict[str, str] = {}  # names of laws after some steps, and what makes them
+        self.lists: dict[str, int] = {}  # names of lists of numbers, and how long they are
         self.put: dict[Any, Any] = {}  # terms that are values of one definition by cases, as these
 
     def bind(self, symbol: Any) -> str:
@@ -408,6 +415,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
+        if function in self.rounded:
+            return f"min({self.rounded[function].slopes}) > 0"
         return f"all(c < d for {PIECE} in pairwise({self._print(function)}))"
 
     def _print_Positive(self, expr: Any) -> str:
@@ -415,6 +424,10 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if symbol in self.straight:
             _, height, slope = self.straight[symbol]
             return f"({height} > 0 and {slope} >= 0)"
+        if symbol in self.rounded:
+            return (
+                f"({self.rounded[symbol].height} > 0 and min({self.rounded[symbol].slopes}) >= 0)"
+            )
         function = self._print(symbol)
         if symbol in self.increasing:
             return f"{function}[1][1] > 0"
@@ -429,9 +442,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
-        slopes = self._slopes(function)
         if function in self.rounded:
-            return f"(min({slopes}) > 0)"
+            return f"min({self.rounded[function].slopes}) > 0"
+        slopes = self._slopes(function)
         same = f"min({slopes}) == max({slopes})"
         if not self.exact:
             same = f"max({slopes}) - min({slopes}) < {TINY}"
@@ -444,6 +457,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         symbol, constant = expr.args
         if symbol in self.straight:
             slope = self.straight[symbol].slope
+        elif symbol in self.rounded:
+            slope = f"max({self.rounded[symbol].slopes})"
         else:
             slope = f"max(map(abs, {self._slopes(symbol)}))"
         off = "" if self.exact else f" + {TINY}"
@@ -609,6 +624,9 @@ def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them."""
     lines = without_unused([*body], printer.named.values())
     lines = with_laws_named(lines, printer.laws)
+    for name, length in printer.lists.items():
+        entries = ", ".join(f"{name}[{i}]" for i in range(length))
+        lines = [line.replace(f"[{entries}]", name) for line in lines]
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
@@ -764,9 +782,25 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
             known = (function.knots[0], function.values[0], function.right)
             numbers |= dict(zip(three, known, strict=True))
             printer.straight[symbol] = Straight(*map(printer.bind, three))
-    printer.rounded |= {s for s, function in functions.items() if function.rounding}
+    for symbol, function in functions.items():
+        if function.rounding:
+            if printer.rounded or function.left != slopes_of(function)[0]:
+                raise NoScript(f"{symbol} has rounded corners, and so has another function or end")
+            names = ("x_0", "y_0", "slope", "near", "bends", "slopes")
+            six = [sp.Dummy(name) for name in names]
+            known = (function.knots[0], function.values[0], function.left, function.rounding)
+            numbers |= dict(zip(six, known, strict=False))
+            printer.rounded[symbol] = Rounded(*map(printer.bind, six))
     printer.rational |= set(numbers)
     rest = [*numbers]
+    for base, entries in families(numbers).items():
+        if base not in (*printer.names.values(), *printer.defined, *RESERVED):
+            rest = [symbol for symbol in rest if symbol not in entries]
+            printer.names |= {symbol: f"{base}[{i}]" for i, symbol in enumerate(entries)}
+            printer.lists[base] = len(entries)
+            texts = wrapped(" ".join(in_digits(numbers[s]) for s in entries), WIDE - 3 * INDENT)
+            pieces = ' " "'.join(texts)
+            yield f'{base} = [*map({printer.number}, "{pieces}".split())]'
     while rest:
         some = [rest.pop(0)]
         while rest and len(_in_one(printer, numbers, [*some, rest[0]])) <= WIDE:
@@ -775,6 +809,10 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
     for symbol, value in point.items():
         if symbol in printer.straight:
             shown = printer.straight[symbol].formula(functions[symbol].values[0] > 0)
+        elif symbol in printer.rounded:
+            made = printer.rounded[symbol]
+            yield from made.lines(printer.names[symbol], functions[symbol], printer.number)
+            continue
         elif symbol in functions:
             shown = call(functions[symbol], printer.number)
         elif symbol in printer.densities:
@@ -786,8 +824,24 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
         else:
             continue
         yield f"{printer.names[symbol]} = {shown}"
-        if symbol in printer.rounded:
-            yield f'{printer.names[symbol]}.near = {printer.number}("{value.rounding}")'
+
+
+def families(symbols: Iterable[Any]) -> dict[str, list[Any]]:
+    """Return the symbols X_0 to X_n by X, in this order, where there are many.
+
+    >>> list(families(sp.symbols("y x_:7")))
+    ['x']
+    """
+    found: dict[str, dict[int, Any]] = {}
+    for symbol in symbols:
+        if numbered := re.fullmatch(r"([A-Za-z]+)_(\d+)", identifier(symbol, ())):
+            found.setdefault(numbered[1], {})[int(numbered[2])] = symbol
+    whole_ones = (base for base, of in found.items() if sorted(of) == [*range(len(of))])
+    return {
+        base: [found[base][i] for i in range(len(found[base]))]
+        for base in whole_ones
+        if len(found[base]) > FEW
+    }
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
