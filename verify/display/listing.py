@@ -542,7 +542,7 @@ def _alls_together(conditions: Iterable[str]) -> list[str]:
     """
     found: dict[str, list[str]] = {}
     for one in conditions:
-        inside = re.fullmatch(r"all\((.*)( for \w+ in \w+)\)", one)
+        inside = re.fullmatch(r"all\((.*)( for (?:_, )?\w+ in \w+)\)", one)
         alone = inside and " for " not in inside[1]
         found.setdefault(inside[2] if inside and alone else one, []).append(one)
     shown = []

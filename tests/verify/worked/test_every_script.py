@@ -34,17 +34,13 @@ MOVES = re.compile(
 CURVED = "y_0**2/(y_0 + slope*(x_0 - x))"  # what alpha is elsewhere
 SHORT = 25  # lines
 LONGER = {  # the longest listings of these claims, in lines: they may only fall
-    "instability-flatness/eq-5": 28,
-    "instability-flatness/lem-5.10-step-localization": 41,
-    "instability-flatness/thm-5.6-i": 44,
-    "instability-flatness/thm-5.6-ii": 42,
-    "instability-flatness/thm-5.6-outline": 53,
-    "instability-flatness/thm-5.6-step-F.4": 35,
-    "signsgd-scaling/eq-33": 30,
-    "signsgd-scaling/lem-F.1": 26,
+    "instability-flatness/thm-5.6-i": 36,
+    "instability-flatness/thm-5.6-ii": 35,
+    "instability-flatness/thm-5.6-outline": 41,
+    "instability-flatness/thm-5.6-step-F.4": 30,
     "signsgd-scaling/thm-F.6": 27,
 }
-MOST_LONGER = 9  # claims with a listing that is longer than SHORT; it may only fall
+MOST_LONGER = 5  # claims with a listing that is longer than SHORT; it may only fall
 NUMBER = re.compile(r"(?<![\w.])-?\d+")
 
 

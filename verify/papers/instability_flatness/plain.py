@@ -24,16 +24,19 @@ def came_from(alpha, x, *signs):
     return x
 
 
-def at_most(alpha, u, x, t):
-    """Pr(X_t <= x) for the walk that starts at u."""
-    later = (at_most(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
-    return sum(later) / 2 if t > 0 else Fraction(u <= x)
+def walk(alpha, u, t):
+    """The values of X_t from u, as likely as each other."""
+    return [x + s * alpha(x) for x in walk(alpha, u, t - 1) for s in (1, -1)] if t > 0 else [u]
 
 
-def at_least(alpha, u, x, t):
-    """Pr(X_t >= x) for the walk that starts at u."""
-    later = (at_least(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
-    return sum(later) / 2 if t > 0 else Fraction(u >= x)
+def at_most(a, u, x, t):
+    """Pr(X_t <= x)."""
+    return Fraction(sum(y <= x for y in walk(a, u, t)), 2**t)
+
+
+def at_least(a, u, x, t):
+    """Pr(X_t >= x)."""
+    return Fraction(sum(y >= x for y in walk(a, u, t)), 2**t)
 
 
 def sum_below(t):
