@@ -788,8 +788,8 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
                 raise NoScript(f"{symbol} has rounded corners, and so has another function or end")
             names = ("x_0", "y_0", "slope", "near", "bends", "slopes")
             six = [sp.Dummy(name) for name in names]
-            known = (function.knots[0], function.values[0], function.left, function.rounding)
-            numbers |= dict(zip(six, known, strict=False))
+            start = (function.knots[0], function.values[0], function.left, function.rounding)
+            numbers |= dict(zip(six, start, strict=False))
             printer.rounded[symbol] = Rounded(*map(printer.bind, six))
     printer.rational |= set(numbers)
     rest = [*numbers]
