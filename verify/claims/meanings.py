@@ -74,6 +74,25 @@ class Exact:
 
 
 @dataclass(frozen=True)
+class AfterSteps:
+    """A head of a law after some steps, in plain Python: its value is a function of that law.
+
+    The head's arguments are what moves it, the first law, the number t of steps, and others.
+
+    Args:
+        function: of the law and of the others.
+        step: the law after a step, of what moves it and of the law before it.
+        less: how many fewer steps than t have led to the law.
+        only: the one t for which the head is that, `None` if it is for each.
+    """
+
+    function: Callable[..., Any]
+    step: Callable[..., Any]
+    less: int = 0
+    only: int | None = None
+
+
+@dataclass(frozen=True)
 class Approximate:
     """A meaning in floating point: `evaluate(*floats)` returns the value and an error bound."""
 

@@ -17,6 +17,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, groupby, pairwise, permutations, product
+from random import Random
 from typing import Any
 
 WIDE, INDENT = 100, 4  # columns
@@ -29,6 +30,7 @@ TEXTS = re.compile(r"'[^']*'|\"[^\"]*\"")
 RANGE = re.compile(r"map\(([\w.]+), range\((?:[^()]|\([^()]*\))*\)\)")
 SIMPLE = re.compile(r" *(?:\w+ [-+]?= |print\()[^#]*")  # a statement of which nothing is within
 GIVEN = re.compile(r"( *)((?:\w+, )*\w+) = (?!map\(|\w+ = )(.*)")  # a value, or several
+SAME = re.compile(r"( *)(\w+) = (\w+) = (lambda [^,]*)")  # one function with two names
 NAMED = re.compile(r" *(\w+) = \[\*map\(")  # a range that has a name
 BRACKETS = r"\((?:[^()]|\([^()]*\))*\)"  # with brackets in them
 SUM_OVER = re.compile(rf"\bsum\(((?:[^()]|{BRACKETS})*?) for (\w+) in (\w+)\)")
@@ -39,9 +41,12 @@ TURNED = {">": "<", ">=": "<="}
 KEPT = "and|or|not|in|if|else|all|any|for|lambda|abs|min|max"  # what differs in nothing
 WORD = re.compile(rf"\b(?!(?:{KEPT})\b)(?:\d+\.\d+|\w+)\b(?!\()")
 BOUND = re.compile(r"\b(?:for|lambda) ([\w, ]+)(?: in|:)")
+ENTRY = re.compile(r"\[\d+\]")  # the place of an entry
 LETTERS = "uvwxyz"  # for what differs
+ORDERS = 20  # at random in which conditions are placed
 MANY = 3  # conditions of one form that are told as one
-SUM = re.compile(r"\(([A-Za-z_]\w*(?: \+ [A-Za-z_]\w*)*)\)")  # of names, in brackets
+NAME = r"[A-Za-z_]\w*(?:\[\d+\])?"  # or an entry of a list
+SUM = re.compile(rf"\(({NAME}(?: \+ {NAME})*)\)")  # of names, in brackets
 
 
 def listing(
@@ -72,7 +77,7 @@ def listing(
     short = _with_asserts_packed(short) if joined else short
     lines, helpers = _put_in_place(short, helpers, over_lines=joined)
     if joined:
-        lines = _with_loops_closed("\n".join(lines)).splitlines()
+        lines = _with_loops_closed("\n".join(_with_asserts_packed(lines))).splitlines()
     lines = _with_sides_together(_with_values_together(lines) if joined else lines, joined)
     told = "\n".join(part for line in lines for part in fitting(line))
     heads = [_beside_head(source) for source in helpers.values()]
@@ -352,7 +357,7 @@ def _with_ranges_named(body: list[str], names: set[str]) -> list[str]:
             name += "_"
         names = {*names, name}
         first = next(i for i, line in enumerate(body) if whole in line)
-        place = _above_asserts(body, first)
+        place = above_asserts(body, first)
         margin = " " * (len(body[first]) - len(body[first].lstrip()))
         body = [line.replace(whole, name) for line in body]
         body.insert(place, f"{margin}{name} = [*{whole}]")
@@ -432,7 +437,7 @@ def _with_values_together(body: list[str]) -> list[str]:
     """
     found: list[str] = []
     for line in body:
-        before = GIVEN.fullmatch(found[-1]) if found else None
+        before = GIVEN.fullmatch(SAME.sub(r"\1\2, \3 = \4, \4", found[-1])) if found else None
         here = GIVEN.fullmatch(line)
         if before and here and before[1] == here[1]:
             names, values = f"{before[2]}, {here[2]}", f"{before[3]}, {here[3]}"
@@ -445,7 +450,7 @@ def _with_values_together(body: list[str]) -> list[str]:
     return found
 
 
-def _above_asserts(body: list[str], line: int) -> int:
+def above_asserts(body: list[str], line: int) -> int:
     """Return where the conditions begin among which a line stands, else where it stands."""
     while body[line - 1].lstrip().startswith(("assert ", "# what is")):
         line -= 1
@@ -492,23 +497,62 @@ def _with_asserts_packed(body: list[str]) -> list[str]:
 
 
 def _packed(asserts: list[str]) -> list[str]:
-    """Return conditions in as few lines as they need, the longest of them placed first."""
-    margin = asserts[0][: asserts[0].index("assert ")]
-    alone = [line for line in asserts if len(line) > WIDE]  # it goes over several lines
-    given = (line.strip().removeprefix("assert ") for line in asserts if len(line) <= WIDE)
-    parts = [*apart(given)]
-    lines: list[list[int]] = []
-    for place in sorted(range(len(parts)), key=lambda place: -len(parts[place])):
-        for line in lines:
-            together = " and ".join(parts[other] for other in (*line, place))
-            if len(f"{margin}assert {together}") <= WIDE:
-                line.append(place)
-                break
+    """Return conditions in the fewest lines that several orders to place them give.
+
+    What is over several lines goes on with others in the last of them.
+    """
+    start = asserts[0][: asserts[0].index("assert ") + len("assert ")]
+    given = [*apart(line.removeprefix(start) for line in asserts)]
+    best = asserts
+    for parts in (given, _alls_together(given)):
+        by_length = sorted(parts, key=len)
+        mixed = (Random(seed).sample(parts, len(parts)) for seed in range(ORDERS))
+        for order in (by_length[::-1], by_length, *mixed):
+            best = min(best, _placed(order, parts, start), key=_length)
+    return best
+
+
+def _placed(order: Iterable[str], parts: list[str], start: str) -> list[str]:
+    """Return conditions in lines, each placed in the first that gets no longer by it."""
+    lines: list[list[str]] = []
+
+    def shown(line: Iterable[str]) -> str:
+        return f"{start}{' and '.join(sorted(line, key=parts.index))}"
+
+    for one in order:
+        fits = (line for line in lines if _length([shown([*line, one])]) == _length([shown(line)]))
+        line = next(fits, None)
+        if line is None:
+            lines.append([one])
         else:
-            lines.append([place])
-    packed = [[parts[place] for place in line] for line in sorted(map(sorted, lines))]
-    shown = [*(f"{margin}assert {' and '.join(line)}" for line in packed), *alone]
-    return shown if len(shown) < len(asserts) else asserts
+            line.append(one)
+    return [shown(line) for line in lines]
+
+
+def _length(lines: Iterable[str]) -> int:
+    """Return how many lines some take that are cut where they are long."""
+    return sum(1 if len(line) <= WIDE else len(fitting(line)) for line in lines)
+
+
+def _alls_together(conditions: Iterable[str]) -> list[str]:
+    """Return conditions, those on all members of the same things as one.
+
+    >>> _alls_together(["all(j > 0 for j in some)", "a", "all(j < b or a for j in some)"])
+    ['all(j > 0 and (j < b or a) for j in some)', 'a']
+    """
+    found: dict[str, list[str]] = {}
+    for one in conditions:
+        inside = re.fullmatch(r"all\((.*)( for (?:_, )?\w+ in \w+)\)", one)
+        alone = inside and " for " not in inside[1]
+        found.setdefault(inside[2] if inside and alone else one, []).append(one)
+    shown = []
+    for tail, some in found.items():
+        if len(some) > 1 and tail not in some:
+            inner = apart(one.removeprefix("all(").removesuffix(f"{tail})") for one in some)
+            shown.append(f"all({' and '.join(inner)}{tail})")
+        else:
+            shown += some[:1]
+    return shown
 
 
 def _saves_a_line(together: str, *alone: str) -> bool:
@@ -732,10 +776,37 @@ def _for_all(conditions: list[str]) -> str | None:
     if len(differ) > len(letters) or len(differ) == len(columns) or bound & {*chain(*differ)}:
         return None
     of = dict(zip(differ, letters, strict=False))
+    names, over = ", ".join(of.values()), _listed([*zip(*differ, strict=True)])
+    places = [found.span() for found in WORD.finditer(conditions[0])]
+    shown = (conditions[0][low - 1 : high + 1] for low, high in places)
+    entries = all(
+        column not in of or ENTRY.fullmatch(one) for column, one in zip(columns, shown, strict=True)
+    )
+    if entries and (indices := _by_steps(differ, letters[0])):
+        of, names, over = indices[0], letters[0], indices[1]
     words = iter([of.get(column, column[0]) for column in columns])
     form = WORD.sub(lambda _: next(words), conditions[0])
-    names, rows = ", ".join(of.values()), [*zip(*differ, strict=True)]
-    return f"all({form} for {names} in {_listed(rows)})"
+    return f"all({form} for {names} in {over})"
+
+
+def _by_steps(columns: list[tuple[str, ...]], letter: str) -> tuple[dict[Any, str], str] | None:
+    """Return what integers are by an index that runs over a range, and this range.
+
+    >>> _by_steps([("1", "3", "2"), ("0", "2", "1")], "u")[0].values()
+    dict_values(['u + 1', 'u'])
+    """
+    numbers = [[*map(int, column)] for column in columns]
+    first = min(numbers, key=min)
+    if sorted(first) != [*range(min(first), max(first) + 1)]:
+        return None
+    of = {}
+    for column, values in zip(columns, numbers, strict=True):
+        more = {b - a for a, b in zip(first, values, strict=True)}
+        if len(more) > 1:
+            return None
+        of[column] = f"{letter} + {max(more)}" if max(more) else letter
+    low, end = min(first), max(first) + 1
+    return of, f"range({low}, {end})" if low else f"range({end})"
 
 
 def _listed(rows: list[tuple[str, ...]]) -> str:

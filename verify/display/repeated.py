@@ -16,6 +16,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import BooleanFunction
 
 from theory.binders import is_binder, unbound
+from theory.sequences import Mean
 
 SHORT, SAVED, MOST = 15, 80, 4  # characters of a term, and for which a name is worth a line; names
 BRANCHING = (sp.Piecewise, ExprCondPair, BooleanFunction)  # only the first part is evaluated first
@@ -97,7 +98,7 @@ def _terms(formula: Any, named: Collection[Any], evaluated: bool = True) -> Iter
         return
     if isinstance(formula, sp.Expr) and not isinstance(formula, sp.Indexed):
         yield formula, evaluated
-    bound = is_binder(formula)
+    bound = is_binder(formula) and not isinstance(formula, Mean)  # a law has values
     for place, part in enumerate(formula.args):
         branch = isinstance(formula, BRANCHING) and place > 0
         if isinstance(formula, ExprCondPair):

@@ -42,31 +42,38 @@ from theory.language import (
 from theory.statements import ForAll, SameOrder
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from verify.claims.catalogue import attack_table
+from verify.claims.meanings import AfterSteps
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.along_ray import along_ray
 from verify.display.broken import tells_cases_apart
 from verify.display.listing import (
     GONE,
+    INDENT,
     ITERTOOLS,
     MANY,
     TINY,
     WIDE,
+    above_asserts,
     apart,
     assumed,
     chained,
+    fitting,
     listed_pairs,
     listing,
     sources,
+    wrapped,
 )
 from verify.display.pieces import (
     PIECE,
+    Rounded,
     Straight,
+    bends,
     call,
-    corners,
     in_digits,
     is_straight,
     is_unimodal,
     makers,
+    slopes_of,
     without_flat_knots,
 )
 from verify.display.repeated import MOST, SAVED, by_cases, repeated
@@ -75,6 +82,7 @@ from verify.judging.certificate import CertificateError, part_of
 from verify.kernel.conditions import conjuncts
 
 LINES = 66  # a longer script shows nobody anything
+FEW = 4  # numbers with one letter, which stay apart
 MANY_LINES = 25  # what is longer, but not by far, is written in more ways
 SIDES = ("left", "right")
 NUMBER = {True: "Fraction", False: "mp.mpf"}  # by whether everything is computed exactly
@@ -90,6 +98,7 @@ RESERVED = {
         "mp",
         "n",
         "ratios",
+        "soft",
     ),
     *("pairs", "reals", "right", "so_far", TINY, *ITERTOOLS),
 }
@@ -107,7 +116,7 @@ ROUNDED_ONLY = (
 
 
 CASES = sp.Function("cases", real=True)  # a definition by cases that terms share
-Plain = Mapping[Any, Callable[..., Any]]
+Plain = Mapping[Any, Callable[..., Any] | AfterSteps]
 NONE: Plain = {}
 
 
@@ -154,7 +163,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
     ) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
-        self.defined = sources(plain.values()).keys()
+        self.defined = sources(map(function_of, plain.values())).keys()
         self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
@@ -163,11 +172,13 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         self.exact, self.number = exact, NUMBER[exact]
         self.rational: set[Any] = set()  # symbols whose values are exact up to their last digit
         self.straight: dict[Any, Straight] = {}  # functions that are formulas
-        self.rounded: set[Any] = set()  # functions without corners that are no straight lines
-        self.densities: set[Any] = set()  # functions that are lists of corners
+        self.rounded: dict[Any, Rounded] = {}  # the function without corners that is not straight
+        self.densities: set[Any] = set()  # functions that are lists of bends
         self.increasing: set[Any] = set()  # functions that are assumed to be so
         self.form = form
         self.named: dict[Any, str] = {}  # terms that have a name
+        self.laws: dict[str, str] = {}  # names of laws after some steps, and what makes them
+        self.lists: dict[str, int] = {}  # names of lists of numbers, and how long they are
         self.put: dict[Any, Any] = {}  # terms that are values of one definition by cases, as these
 
     def bind(self, symbol: Any) -> str:
@@ -183,7 +194,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         formulas = [formula.xreplace(self.put) for formula in formulas]
         for term in repeated(formulas, known, self.written, self.form.names, self.form.saved):
             shown, of = self.doprint(term), self.plain.get(term.func)
-            name = f"{of.__name__ if of else 'part'}_{len(self.named) + 1}"
+            name = f"{function_of(of).__name__ if of else 'part'}_{len(self.named) + 1}"
             taken = {*self.names.values(), *self.defined}
             self.named[term] = identifier(name, taken)
             yield f"{self.named[term]} = {shown}"
@@ -220,12 +231,32 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if expr.func == CASES:
             return f"{self.names[CASES]}({self._print(expr.args[0])})"
         if is_head(expr.func) and expr.func in self.plain:
-            function = self.plain[expr.func]
+            function, arguments = self.plain[expr.func], expr.args
+            shown = [*map(self._print, arguments)]
+            if isinstance(function, AfterSteps):
+                law = self.law(function, shown[0], shown[1], arguments[2])
+                shown = [law, *shown[3:]]
+            function = function_of(function)
             self.called[function] = None
-            return f"{function.__name__}({', '.join(map(self._print, expr.args))})"
+            return f"{function.__name__}({', '.join(shown)})"
         if not isinstance(expr, (*self.kinds, *ROUNDED_ONLY, sp.Pow, sp.Indexed)):
             raise NoScript(str(expr))
         return str(super()._print(expr, **options))
+
+    def law(self, head: AfterSteps, mover: str, first: str, time: Any) -> str:
+        """Return the name of a law after some steps.
+
+        Raises:
+            NoScript: their number is no number, or the head is no function of that law.
+        """
+        if not time.is_Integer or head.only not in (None, time) or time < head.less:
+            raise NoScript(f"{head.function.__name__} of a law after {time} steps")
+        law = first
+        for n in range(1, int(time) - head.less + 1):
+            self.called[head.step] = None
+            name = identifier(f"{first}_{n}", {*self.names.values(), *self.defined})
+            law = self.laws[name] = f"{head.step.__name__}({mover}, {law})"
+        return name if time > head.less else first
 
     def _print_Symbol(self, expr: Any) -> str:
         if expr not in self.names:
@@ -268,7 +299,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
             return any(map(self.is_rounded_or_fraction, expr.args))
         if isinstance(expr, sp.Pow):
             return self.is_rounded_or_fraction(expr.base)
-        return expr in self.rational or isinstance(expr, Apply)
+        of_law = isinstance(self.plain.get(expr.func), AfterSteps)
+        return expr in self.rational or isinstance(expr, Apply) or of_law
 
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         base, power = expr.as_base_exp() if expr.base.is_Rational else expr.args
@@ -337,7 +369,7 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         return f"map({self.number}, range({first}, {end}))"
 
     def _print_Relational(self, expr: Any) -> str:
-        left, right = map(self._print, expr.args)
+        left, right = (halves(side) or self._print(side) for side in expr.args)
         return f"({self.compares(left, right, expr)})"
 
     def compares(self, left: str, right: str, relation: Any) -> str:
@@ -383,6 +415,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
+        if function in self.rounded:
+            return f"min({self.rounded[function].slopes}) > 0"
         return f"all(c < d for {PIECE} in pairwise({self._print(function)}))"
 
     def _print_Positive(self, expr: Any) -> str:
@@ -390,6 +424,10 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         if symbol in self.straight:
             _, height, slope = self.straight[symbol]
             return f"({height} > 0 and {slope} >= 0)"
+        if symbol in self.rounded:
+            return (
+                f"({self.rounded[symbol].height} > 0 and min({self.rounded[symbol].slopes}) >= 0)"
+            )
         function = self._print(symbol)
         if symbol in self.increasing:
             return f"{function}[1][1] > 0"
@@ -404,9 +442,9 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         (function,) = expr.args
         if function in self.straight:
             return f"{self.straight[function].slope} > 0"
-        slopes = self._slopes(function)
         if function in self.rounded:
-            return f"(min({slopes}) > 0)"
+            return f"min({self.rounded[function].slopes}) > 0"
+        slopes = self._slopes(function)
         same = f"min({slopes}) == max({slopes})"
         if not self.exact:
             same = f"max({slopes}) - min({slopes}) < {TINY}"
@@ -419,6 +457,8 @@ class Printer(MpmathPrinter):  # type: ignore[misc]
         symbol, constant = expr.args
         if symbol in self.straight:
             slope = self.straight[symbol].slope
+        elif symbol in self.rounded:
+            slope = f"max({self.rounded[symbol].slopes})"
         else:
             slope = f"max(map(abs, {self._slopes(symbol)}))"
         off = "" if self.exact else f" + {TINY}"
@@ -583,6 +623,10 @@ ROUNDED = re.compile(r"\bmp\.")
 def whole(body: Iterable[str], printer: Printer) -> str:
     """Return lines with what has to stand before them."""
     lines = without_unused([*body], printer.named.values())
+    lines = with_laws_named(lines, printer.laws)
+    for name, length in printer.lists.items():
+        entries = ", ".join(f"{name}[{i}]" for i in range(length))
+        lines = [line.replace(f"[{entries}]", name) for line in lines]
     source = "\n".join((*sources(printer.called).values(), *lines))
     more = makers(source)
     names = [printer.names[symbol] for symbol in printer.outer]
@@ -603,6 +647,34 @@ def without_unused(body: list[str], names: Iterable[str]) -> list[str]:
         if own and not used:
             rest = [line for line in body if line not in own]
             return without_unused(rest, names)
+    return body
+
+
+def _is_no_longer(line: str, other: str) -> bool:
+    return len(fitting(line)) <= len(fitting(other))
+
+
+def with_laws_named(body: list[str], laws: Mapping[str, str]) -> list[str]:
+    """Return lines with those that make the laws of which they speak.
+
+    >>> laws = {"f_1": "after(a, f)", "f_2": "after(a, after(a, f))"}
+    >>> with_laws_named(["f = [1]", "# what is assumed", "assert mean(f_2) < cdf(f_2, 0)"], laws)[1]
+    'f_2 = after(a, after(a, f))'
+    """
+    for name, made in laws.items():
+        word = re.compile(rf"\b{name}\b")
+        used = [i for i, line in enumerate(body) for _ in word.findall(line)]
+        alone = word.sub(made, body[used[0]]) if len(used) == 1 else ""
+        if (
+            alone
+            and _is_no_longer(alone, body[used[0]])
+            and not re.search(r"\b(for|lambda)\b", alone)
+        ):
+            body[used[0]] = alone
+        elif used:
+            place = above_asserts(body, used[0])
+            margin = " " * (len(body[place]) - len(body[place].lstrip()))
+            body = [*body[:place], f"{margin}{name} = {made}", *body[place:]]
     return body
 
 
@@ -710,9 +782,25 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
             known = (function.knots[0], function.values[0], function.right)
             numbers |= dict(zip(three, known, strict=True))
             printer.straight[symbol] = Straight(*map(printer.bind, three))
-    printer.rounded |= {s for s, function in functions.items() if function.rounding}
+    for symbol, function in functions.items():
+        if function.rounding:
+            if printer.rounded or function.left != slopes_of(function)[0]:
+                raise NoScript(f"{symbol} has rounded corners, and so has another function or end")
+            names = ("x_0", "y_0", "slope", "near", "bends", "slopes")
+            six = [sp.Dummy(name) for name in names]
+            start = (function.knots[0], function.values[0], function.left, function.rounding)
+            numbers |= dict(zip(six, start, strict=False))
+            printer.rounded[symbol] = Rounded(*map(printer.bind, six))
     printer.rational |= set(numbers)
     rest = [*numbers]
+    for base, entries in families(numbers).items():
+        if base not in (*printer.names.values(), *printer.defined, *RESERVED):
+            rest = [symbol for symbol in rest if symbol not in entries]
+            printer.names |= {symbol: f"{base}[{i}]" for i, symbol in enumerate(entries)}
+            printer.lists[base] = len(entries)
+            texts = wrapped(" ".join(in_digits(numbers[s]) for s in entries), WIDE - 3 * INDENT)
+            pieces = ' " "'.join(texts)
+            yield f'{base} = [*map({printer.number}, "{pieces}".split())]'
     while rest:
         some = [rest.pop(0)]
         while rest and len(_in_one(printer, numbers, [*some, rest[0]])) <= WIDE:
@@ -721,19 +809,39 @@ def assigned(printer: Printer, point: Mapping[Any, Any]) -> Iterator[str]:
     for symbol, value in point.items():
         if symbol in printer.straight:
             shown = printer.straight[symbol].formula(functions[symbol].values[0] > 0)
+        elif symbol in printer.rounded:
+            made = printer.rounded[symbol]
+            yield from made.lines(printer.names[symbol], functions[symbol], printer.number)
+            continue
         elif symbol in functions:
             shown = call(functions[symbol], printer.number)
         elif symbol in printer.densities:
-            if value.left or value.right:
-                raise NoScript(f"{symbol} is not 0 outside its corners")
-            shown = corners(value, printer.number)
+            if any((value.left, value.right, value.values[0], value.values[-1])):
+                raise NoScript(f"{symbol} is not 0 from its first and last corner on")
+            shown = bends(value, printer.number)
         elif symbol not in numbers:
             shown = as_python(value, printer.exact)
         else:
             continue
         yield f"{printer.names[symbol]} = {shown}"
-        if symbol in printer.rounded:
-            yield f'{printer.names[symbol]}.near = {printer.number}("{value.rounding}")'
+
+
+def families(symbols: Iterable[Any]) -> dict[str, list[Any]]:
+    """Return the symbols X_0 to X_n by X, in this order, where there are many.
+
+    >>> list(families(sp.symbols("y x_:7")))
+    ['x']
+    """
+    found: dict[str, dict[int, Any]] = {}
+    for symbol in symbols:
+        if numbered := re.fullmatch(r"([A-Za-z]+)_(\d+)", identifier(symbol, ())):
+            found.setdefault(numbered[1], {})[int(numbered[2])] = symbol
+    whole_ones = (base for base, of in found.items() if sorted(of) == [*range(len(of))])
+    return {
+        base: [found[base][i] for i in range(len(found[base]))]
+        for base in whole_ones
+        if len(found[base]) > FEW
+    }
 
 
 def _in_one(printer: Printer, numbers: Mapping[Any, Fraction], some: Iterable[Any]) -> str:
@@ -799,6 +907,16 @@ def number(value: Fraction, exact: bool) -> str:
     return f"(mp.mpf({value.numerator})/{over})" if over > 1 else f"mp.mpf({value.numerator})"
 
 
+def halves(value: Any) -> str:
+    """Return a fraction that Python has exactly as it stands in formulas, none of another term.
+
+    >>> halves(sp.Rational(3, 4)), halves(sp.Rational(1, 3)), halves(sp.Integer(2))
+    ('0.75', '', '')
+    """
+    over = value.q if value.is_Rational else 1
+    return str(float(value)) if 1 < over < 1000 and over & (over - 1) == 0 else ""
+
+
 def identifier(symbol: Any, taken: Iterable[str]) -> str:
     """Return a name of Python for a symbol that is not taken.
 
@@ -835,8 +953,13 @@ def is_exact(e: Any) -> bool:
 
 def is_rounded(formulas: Iterable[Any], plain: Plain) -> bool:
     """Return whether a head in some formulas is computed with rounded numbers."""
-    heads = [head for head, function in plain.items() if is_rounding(function)]
+    heads = [head for head, function in plain.items() if is_rounding(function_of(function))]
     return any(formula.has(*heads) for formula in formulas) if heads else False
+
+
+def function_of(plain: Callable[..., Any] | AfterSteps) -> Callable[..., Any]:
+    """Return the function that stands for a head in plain Python."""
+    return plain.function if isinstance(plain, AfterSteps) else plain
 
 
 def is_rounding(function: Any) -> bool:

@@ -21,7 +21,7 @@ from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator, Law, Mean
 from theory.values import Atoms, PiecewiseLinear, as_fraction
-from verify.display.listing import asserted
+from verify.display.listing import WIDE, asserted
 from verify.display.script import (
     EXACT,
     NONE,
@@ -79,6 +79,19 @@ class _Printer(Printer):
             inside = self._within(symbol, body.args[0])
             return f"sum(chance for chance, {self._of(symbol)} in {law} if {inside})"
         return f"sum(chance * {self._within(symbol, body)} for chance, {self._of(symbol)} in {law})"
+
+    def _print_Relational(self, expr: Any) -> str:
+        """Print also that something has the probability 1, or more than 0, by the values."""
+        mean, bound = expr.args
+        sure = isinstance(expr, sp.Eq) and bound == 1
+        possible = isinstance(expr, sp.Gt) and bound == 0
+        if isinstance(mean, Mean) and isinstance(mean.args[0], Indicator) and (sure or possible):
+            indicator, symbol, members = mean.args
+            if isinstance(members, Law):
+                inside = self._within(symbol, indicator.args[0])
+                join, law = "all" if sure else "any", self._print(members.args[0])
+                return f"{join}({inside} for _, {self._of(symbol)} in {law})"
+        return super()._print_Relational(expr)
 
     def _print_Every(self, expr: Any) -> str:
         return self._over(expr, "all")
@@ -138,6 +151,7 @@ def _lines(example: Example, points: Mapping[int, At], plain: Plain, form: Form)
     moving = _moving(example) if len(points) > 1 else []
     body = ["# the values"]
     body += _assigned(printer, [s for s in symbols if s not in moving], last, example)
+    place = len(body)  # after the values
     told_of = [one for one in (*example.assumed, example.says) if not isinstance(one, Order)]
     checks = [*printer.name(told_of, symbols)]
     checks += ["# what is assumed", *_assumed(printer, example)]
@@ -150,7 +164,7 @@ def _lines(example: Example, points: Mapping[int, At], plain: Plain, form: Form)
     else:
         body += [*checks, told(holds)]
     if any(REALS in line for line in body):
-        body.insert(0, _reals(example, points.values(), printer))
+        body.insert(place, _reals(example, points.values(), printer))
     return whole(body, printer)
 
 
@@ -222,12 +236,23 @@ def _python(printer: _Printer, value: Any) -> str:
         for index in indices:
             printer.bind(index)
         names = ", ".join(printer.names[index] for index in indices)
-        return f"lambda {names}: {printer.number}({printer.doprint(formula)})"
+        shown = _condition(formula) if formula.func is sp.Piecewise else formula
+        return f"lambda {names}: {printer.number}({printer.doprint(shown)})"
     if isinstance(value, Fraction):
         return number(value, printer.exact)
     if isinstance(value, sp.Rational):
         return number(as_fraction(value), printer.exact)
     return printer.doprint(value)
+
+
+def _condition(cases: Any) -> Any:
+    """Return the condition of which cases are 1 where it holds, else 0; if it is none, the cases.
+
+    >>> i = sp.Symbol("i", integer=True)
+    >>> _condition(sp.Piecewise((1, sp.Eq(i, 0)), (0, True)))
+    Eq(i, 0)
+    """
+    return cases.args[0][1] if [value for value, _ in cases.args] == [1, 0] else cases
 
 
 def _assumed(printer: _Printer, example: Example) -> Iterator[str]:
@@ -309,8 +334,15 @@ def _reals(example: Example, points: Iterable[At], printer: _Printer) -> str:
         for value in at.values.values()
         if isinstance(value, sp.Rational)
     }
-    for thing in example.things.values():
-        found |= set(thing.knots) if isinstance(thing, PiecewiseLinear) else set()
-    near = f"{printer.number}(x) + {printer.number}(i)/{FINE}"
-    numbers = " ".join(map(str, sorted(found)))
-    return f'{REALS} = [{near} for x in "{numbers}".split() for i in {STEPS}]'
+    bent = {s: t for s, t in example.things.items() if isinstance(t, PiecewiseLinear)}
+    lists = [s for s in bent if s not in {*printer.straight, *printer.rounded}]
+    corners = [set(thing.knots) for symbol, thing in bent.items()]
+    numbers = " ".join(map(str, sorted(found.union(*corners))))
+    shown = f'map({printer.number}, "{numbers}".split())'
+    if len(shown) > WIDE // 2 and lists:
+        known = set().union(*(bent[s].knots for s in lists))
+        rest = " ".join(map(str, sorted(found.union(*corners) - known)))
+        places = [f"*dict({printer.names[s]})" for s in lists]
+        more = [f'*map({printer.number}, "{rest}".split())'] if rest else []
+        shown = f"[{', '.join((*places, *more))}]"
+    return f"{REALS} = [x + {printer.number}(i)/{FINE} for x in {shown} for i in {STEPS}]"

@@ -1,15 +1,16 @@
 """Functions that are linear between knots say in Python what they are."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 
 from theory.values import PiecewiseLinear
 from verify.display.pieces import (
+    Rounded,
     Straight,
+    bends,
     call,
-    corners,
     is_straight,
     is_unimodal,
     makers,
@@ -47,15 +48,17 @@ def test_any_function_is_made_and_needs_no_knot_where_it_does_not_turn(value):
     assert without_flat_knots(fewer) == fewer
 
 
-def test_a_function_with_rounded_corners_is_told_how_near_they_are():
+def test_a_function_with_rounded_corners_bends_near_them():
     value = through({0: 1, 1: 2, 3: 3}, 1, "1/4", rounding="1/2")
-    function = made(call(value, "Fraction"))
-    function.near = value.rounding
-    assert [function(x) for x in PLACES] == [value(x) for x in PLACES]
+    known = {"p": Fraction(0), "q": Fraction(1), "s": Fraction(1), "r": Fraction(1, 2)}
+    known |= {"Fraction": Fraction, "accumulate": accumulate}
+    exec("\n".join(Rounded("p", "q", "s", "r", "b", "t").lines("f", value, "Fraction")), known)
+    assert [known["f"](x) for x in PLACES] == [value(x) for x in PLACES]
+    assert known["t"] == [1, Fraction(1, 2), Fraction(1, 4)]
 
 
-def test_a_density_is_its_corners():
-    f = corners(TENT, "Fraction")
+def test_a_density_is_its_bends():
+    f = bends(TENT, "Fraction")
     assert made(is_unimodal(f, "0", exact=True))
     assert made(is_unimodal(f, "0", exact=False).replace("tiny", "Fraction(1, 9)"))
     assert [made(f"height({f}, Fraction({x}))") for x in (-2, -1, 0, 1, 3)] == [
@@ -69,9 +72,9 @@ def test_a_density_is_its_corners():
         ({-1: 0, 0: 1, 1: 0}, "1/2"),  # falls before
         ({-1: 0, 0: 1, 2: 0}, 0),  # too much
         ({-1: 0, 0: "1/2", 1: "1/4", 2: "1/2", 3: 0}, 0),  # rises again
-        ({0: 1, 1: 1}, 0),  # jumps
+        ({0: 0, 1: 0}, 0),  # nothing
     ],
 )
 def test_what_is_no_density_with_that_mode(points, mode):
-    f = corners(through(points, 0, 0), "Fraction")
+    f = bends(through(points, 0, 0), "Fraction")
     assert not made(is_unimodal(f, f"Fraction('{mode}')", exact=True))

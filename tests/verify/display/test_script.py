@@ -29,6 +29,7 @@ from theory.language import (
 )
 from theory.values import Algebraic, PiecewiseLinear, Ray
 from verify.claims import catalogue
+from verify.claims.meanings import AfterSteps
 from verify.claims.witness import witness
 from verify.display.script import LINES, WIDE, NoScript, cleaned, script, scripts
 from verify.evidence import plain
@@ -143,11 +144,13 @@ def test_lines_tell_of_each_formula_whether_it_holds(of):
 def test_a_broken_hypothesis_is_told():
     assert told(lines(ForAll(x > 0, given=(x > 1,)), {x: Fraction(-1)})) == "assumes too much"
     constant = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(0), Fraction(0))
-    for hypothesis in (
-        *(StrictlyIncreasing(f), RisesSmoothly(f), Lipschitz(f, -1), UnimodalDensity(f, 0)),
-    ):
+    for hypothesis in (StrictlyIncreasing(f), RisesSmoothly(f), Lipschitz(f, -1)):
         broken = lines(ForAll(f(x) < 0, given=(hypothesis,)), {f: constant, x: Fraction(0)})
         assert told(broken) == "assumes too much"
+    off = ForAll(f(x) < 0, given=(UnimodalDensity(f, 0),))  # it falls from 1 on
+    assert told(lines(off, {f: TENT, x: Fraction(0)})) == "assumes too much"
+    with pytest.raises(NoScript):  # it is 0 nowhere
+        lines(off, {f: constant, x: Fraction(0)})
 
 
 def test_hypotheses_stand_together_and_long_lines_are_cut():
@@ -229,6 +232,39 @@ def test_a_head_stands_with_what_it_calls():
     assert told(source) == "fails"
     with pytest.raises(NoScript):
         script(statement, certificate)
+
+
+def widened(a, f):
+    """The density after a step by a to either side."""
+    return [(x + s * a, k / 2) for x, k in f for s in (1, -1)]
+
+
+def mass(f, x):
+    """The mass up to x."""
+    return sum(k * max(x - a, 0) ** 2 for a, k in f) / 2
+
+
+MASS = Head("Mass", "the mass up to x after t steps")
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_a_law_after_some_steps_has_one_name(steps):
+    below = MASS(x, f, steps, y)
+    statement = ForAll(sp.Ne(2 * below, 1), given=(UnimodalDensity(f, y), below > 0, x > 0))
+    point = {x: Fraction(1, 3), y: Fraction(1), f: TENT}
+    certificate = {"instance": {}, "witness": plain(witness(point))}
+    source = script(statement, certificate, {MASS: AfterSteps(mass, widened)})
+    assert source.count("widened(") == (steps and steps + 1)
+    assert told(source) == "fails"
+
+
+@pytest.mark.parametrize("head", [AfterSteps(mass, widened, only=2), AfterSteps(mass, widened, 2)])
+def test_a_head_that_is_no_function_of_the_law_at_that_time_has_no_lines(head):
+    statement = ForAll(MASS(x, f, 1, y) < 0, given=(UnimodalDensity(f, y),))
+    point = {x: Fraction(1, 3), y: Fraction(1), f: TENT}
+    certificate = {"instance": {}, "witness": plain(witness(point))}
+    with pytest.raises(NoScript):
+        script(statement, certificate, {MASS: head})
 
 
 def test_a_symbol_takes_the_name_of_no_function():

@@ -12,7 +12,7 @@ from flint import arb, fmpq
 from numerics import density_walk, linear_pieces
 from theory.papers.instability_flatness import laws, notation
 from theory.values import Algebraic, PiecewiseLinear
-from verify.claims.meanings import Exact
+from verify.claims.meanings import AfterSteps, Exact
 from verify.papers.instability_flatness import plain
 from verify.truth import Undecided, fraction
 
@@ -262,20 +262,20 @@ DRAWN = dict.fromkeys(
     (laws.VALLEY, notation.FIRST_MODE, notation.LAST_MODE, notation.MEDIAN, notation.CDF), _drawn
 )
 PLAIN = {
-    notation.CDF: plain.cdf,
-    notation.MEDIAN: plain.median,
+    notation.CDF: AfterSteps(plain.cdf, plain.after),
+    notation.MEDIAN: AfterSteps(plain.median, plain.after),
     notation.LEAST_SLOPE: plain.least_slope,
     notation.IMAGE: plain.image,
-    notation.FIRST_MODE: plain.first_mode,
-    notation.LAST_MODE: plain.last_mode,
-    notation.FIRST_OF_PREFIXES: plain.first_of_prefixes,
-    notation.LAST_OF_PREFIXES: plain.last_of_prefixes,
-    notation.LEAST_CDF: plain.least_cdf,
+    notation.FIRST_MODE: AfterSteps(plain.first_mode, plain.after),
+    notation.LAST_MODE: AfterSteps(plain.last_mode, plain.after),
+    notation.FIRST_OF_PREFIXES: AfterSteps(plain.first_mode, plain.after, only=2, less=2),
+    notation.LAST_OF_PREFIXES: AfterSteps(plain.last_mode, plain.after, only=2, less=2),
+    notation.LEAST_CDF: AfterSteps(plain.cdf, plain.after, only=2),
     notation.PREIMAGE: plain.came_from,
-    notation.PLATEAU: plain.plateau,
-    notation.ESS_SUP: plain.ess_sup,
-    notation.ESS_INF: plain.ess_inf,
-    notation.EXPECTED: plain.mean,
-    notation.MOMENT: plain.central_moment,
-    laws.VALLEY: plain.valley,
+    notation.PLATEAU: AfterSteps(plain.plateau, plain.after),
+    notation.ESS_SUP: AfterSteps(plain.ess_sup, plain.after),
+    notation.ESS_INF: AfterSteps(plain.ess_inf, plain.after),
+    notation.EXPECTED: AfterSteps(plain.mean, plain.after),
+    notation.MOMENT: AfterSteps(plain.central_moment, plain.after),
+    laws.VALLEY: AfterSteps(plain.valley, plain.after),
 }

@@ -1,12 +1,13 @@
 """What heads about the walk mean, in plain Python, for the lines that a report prints.
 
-They take fractions, a function alpha, and a density f as its corners (place, height), between which
-it is straight, and 0 outside; they share nothing with the meanings by which claims are judged.
-Where a density is moved, alpha has to be straight on all of it; `came_from` needs that too.
+They take fractions, a function alpha, and a density f as its bends (place, bend): as it is straight
+between the places and 0 outside, it is the sum of bend * max(x - place, 0). They share nothing with
+the meanings by which claims are judged. Where a density is moved, alpha has to be straight on all
+of it and from 0 to 1; `came_from` needs that too.
 """
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 
 from mpmath import mp
 
@@ -19,20 +20,23 @@ def image(alpha, x, *signs):
 def came_from(alpha, x, *signs):
     """The point from which steps with these signs lead to x."""
     for sign in reversed(signs):
-        x -= sign * alpha(x) / (1 + sign * (alpha(x + 1) - alpha(x)))
+        x -= sign * alpha(x) / (1 + sign * (alpha(1) - alpha(0)))
     return x
 
 
-def at_most(alpha, u, x, t):
-    """Pr(X_t <= x) for the walk that starts at u."""
-    later = (at_most(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
-    return sum(later) / 2 if t > 0 else Fraction(u <= x)
+def walk(alpha, u, t):
+    """The values of X_t from u, as likely as each other."""
+    return [x + s * alpha(x) for x in walk(alpha, u, t - 1) for s in (1, -1)] if t > 0 else [u]
 
 
-def at_least(alpha, u, x, t):
-    """Pr(X_t >= x) for the walk that starts at u."""
-    later = (at_least(alpha, u + s * alpha(u), x, t - 1) for s in (1, -1))
-    return sum(later) / 2 if t > 0 else Fraction(u >= x)
+def at_most(a, u, x, t):
+    """Pr(X_t <= x)."""
+    return Fraction(sum(y <= x for y in walk(a, u, t)), 2**t)
+
+
+def at_least(a, u, x, t):
+    """Pr(X_t >= x)."""
+    return Fraction(sum(y >= x for y in walk(a, u, t)), 2**t)
 
 
 def sum_below(t):
@@ -46,121 +50,78 @@ def sum_zero(t):
 
 
 def height(f, x):
-    """How high a density is at x."""
-    return sum(c + (d - c) * (x - a) / (b - a) for (a, c), (b, d) in pairwise(f) if a <= x < b)
+    """f has the bend k at each a."""
+    return sum(k * max(x - a, 0) for a, k in f)
 
 
-def moved(alpha, f, sign):
-    """The density f after a step with this sign."""
-    return [(x + sign * alpha(x), y / (1 + sign * (alpha(x + 1) - alpha(x)))) for x, y in f]
+def after(alpha, f):
+    """The density after a step, f that before it."""
+    return [
+        (x + s * alpha(x), k / 2 / (1 + s * (alpha(1) - alpha(0))) ** 2)
+        for x, k in f
+        for s in (1, -1)
+    ]
 
 
-def laws(alpha, f, t):
-    """The densities of X_t after each string of signs, f that of X_0."""
-    return [moved(alpha, g, s) for g in laws(alpha, f, t - 1) for s in (1, -1)] if t > 0 else [f]
+def cdf(f, x):
+    """The mass up to x."""
+    return sum(k * max(x - a, 0) ** 2 for a, k in f) / 2
 
 
-def density(alpha, f, t):
-    """The density of X_t, f that of X_0."""
-    places = sorted({x for g in laws(alpha, f, t) for x, _ in g})
-    return [(x, sum(height(g, x) / 2**t for g in laws(alpha, f, t))) for x in places]
-
-
-def area(f, x):
-    """The integral of the density f up to x."""
-    return sum(
-        (h := min(x, b) - a) * (2 * c + (d - c) * h / (b - a)) / 2
-        for (a, c), (b, d) in pairwise(f)
-        if a < x
-    )
-
-
-def cdf(alpha, f, t, x):
-    """Pr(X_t <= x), where X_0 has the density f."""
-    return sum(area(g, x) for g in laws(alpha, f, t)) / 2 ** int(t)
-
-
-def median(alpha, f, t):
-    """The least median of X_t, or up to 2^-60 times the width of f too large."""
-    x, width = f[-1][0], f[-1][0] - f[0][0]
-    for n in range(61):
-        x -= width / 2**n * (2 * cdf(alpha, f, t, x - width / 2**n) >= 1)
-    return x
+def median(f, x=Fraction(64), width=Fraction(64)):
+    """The least in [-64, 64], or 2^-60 above."""
+    return median(f, x - width * (2 * cdf(f, x - width) >= 1), width / 2) if width > 2**-60 else x
 
 
 def modes(f):
-    """Where a density is highest."""
-    return [x for x, y in f if y == max(y for _, y in f)]
+    """Peaks."""
+    return [x for x, _ in f if height(f, x) == max(height(f, a) for a, _ in f)]
 
 
-def first_mode(alpha, f, t):
-    """The least point where the density of X_t is largest."""
-    return min(modes(density(alpha, f, t)))
+def first_mode(f):
+    """The least point where a density is largest."""
+    return min(modes(f))
 
 
-def last_mode(alpha, f, t):
-    """The largest point where the density of X_t is largest."""
-    return max(modes(density(alpha, f, t)))
+def last_mode(f):
+    """The largest point where a density is largest."""
+    return max(modes(f))
 
 
-def first_of_prefixes(alpha, f, t):
-    """The least point where a density after t - 2 given signs is largest."""
-    return min(x for g in laws(alpha, f, t - 2) for x in modes(g))
+def plateau(f):
+    """1 if a density is flat at its least median, or 1e-9 left of it, else 0."""
+    return int(0 in [sum(k for a, k in f if a <= median(f) - h) for h in (0, 1e-9)])
 
 
-def last_of_prefixes(alpha, f, t):
-    """The largest point where a density after t - 2 given signs is largest."""
-    return max(x for g in laws(alpha, f, t - 2) for x in modes(g))
-
-
-def least_cdf(alpha, f, t, x):
-    """The least Pr(X_t <= x) after t - 2 given signs, over these signs."""
-    return min(cdf(alpha, p, 2, x) for p in laws(alpha, f, t - 2))
-
-
-def plateau(alpha, f, t):
-    """1 if the density of X_t is flat where its least median is, else 0."""
-    m, off = median(alpha, f, t), (f[-1][0] - f[0][0]) / 2**60
-    pieces = pairwise(density(alpha, f, t))
-    return int(any(c == d and a <= m <= b + off for (a, c), (b, d) in pieces))
-
-
-def valley(alpha, f, t):
-    """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z."""
-    of = [y for _, y in density(alpha, f, t)]
+def valley(f):
+    """The largest min(f(x), f(z)) - f(y) for x <= y <= z."""
+    of = [height(f, x) for x in sorted(dict(f))]
     return max(min(max(of[: i + 1]), max(of[i:])) - y for i, y in enumerate(of))
 
 
-def ess_sup(alpha, f, t):
-    """The essential supremum of X_t."""
-    return max(b for (_, c), (b, d) in pairwise(density(alpha, f, t)) if c + d > 0)
+def ess_sup(f):
+    """The essential supremum."""
+    return max(f)[0]
 
 
-def ess_inf(alpha, f, t):
-    """The essential infimum of X_t."""
-    return min(a for (a, c), (_, d) in pairwise(density(alpha, f, t)) if c + d > 0)
+def ess_inf(f):
+    """The essential infimum."""
+    return min(f)[0]
 
 
-def mean(alpha, f, t):
-    """The mean of X_t."""
-    pieces = [piece for g in laws(alpha, f, t) for piece in pairwise(g)]
-    weighted = ((b - a) * ((2 * a + b) * c + (a + 2 * b) * d) for (a, c), (b, d) in pieces)
-    return sum(weighted) / 6 / 2 ** int(t)
+def mean(f):
+    """The mean."""
+    return sum(k * a**3 for a, k in f) / 6
 
 
-def central_moment(alpha, f, t, k):
-    """The k-th central moment of X_t for k up to 4, for which Boole's rule is exact."""
-    u, total = mean(alpha, f, t), 0
-    for (a, c), (b, d) in (piece for g in laws(alpha, f, t) for piece in pairwise(g)):
-        nodes = [(a + (b - a) * i / 4, c + (d - c) * i / 4) for i in range(5)]
-        weighted = zip((7, 32, 12, 32, 7), nodes, strict=True)
-        total += sum(weight * y * (x - u) ** k for weight, (x, y) in weighted) * (b - a) / 90
-    return total / 2 ** int(t)
+def central_moment(f, n):
+    """The n-th central moment."""
+    return sum(k * (a - mean(f)) ** (n + 2) for a, k in f) / (n + 1) / (n + 2)
 
 
 def least_slope(alpha, x, r):
-    """The least slope of alpha within r of x; it is straight there."""
-    return (alpha(x + r) - alpha(x - r)) / (2 * r)
+    """Between x - r and x + r."""
+    return (alpha(x + r) - alpha(x - r)) / 2 / r
 
 
 def before(alpha, x, sign, times=100):
@@ -173,7 +134,7 @@ def cdf_back(alpha, f, t, x):
     return (
         sum(cdf_back(alpha, f, t - 1, before(alpha, x, s)) for s in (1, -1)) / 2
         if t > 0
-        else area(f, x)
+        else sum(k * max(x - a, 0) ** 2 for a, k in f) / 2
     )
 
 

@@ -56,14 +56,9 @@ def sgd_moment(x, eigenvalue, batch, eta, k):
 
 def stays_away(radius, x, eigenvalue, batch, eta, k):
     """The chance of no |x| <= radius before k."""
-    law, root = {0: mp.mpf(1)}, mp.sqrt(eigenvalue * batch)  # by steps up less steps down
-    for _ in range(int(k)):
-        z = {n: root * (x + n * eta) for n in law if abs(x + n * eta) > radius}
-        ends = {n + step for n in z for step in (1, -1)}
-        law = {
-            m: sum(law[n] * mp.ncdf((n - m) * z[n]) for n in (m - 1, m + 1) if n in z) for m in ends
-        }
-    return sum(law.values())
+    up, rest = mp.ncdf(-x * mp.sqrt(eigenvalue * batch)), (eigenvalue, batch, eta, k - 1)
+    chances = (stays_away(radius, x + s * eta, *rest) for s in (1, -1))
+    return mp.fdot((up, 1 - up), chances) if abs(x) > radius and k > 0 else mp.mpf(k <= 0)
 
 
 def linear_moment(x, rho, k):
