@@ -119,7 +119,7 @@ def _digest_if_readable(path: Path) -> str:
 
 @functools.lru_cache(maxsize=8)  # many claims after each other are attacked in the same files
 def syntax_tree(path: Path) -> ast.Module | None:
-    """Return the syntax tree of a file, `None` if there is none; it is shared, not to be changed."""
+    """Return the syntax tree of a file, `None` if there is none; all share it."""
     try:
         return ast.parse(path.read_bytes())
     except UNREADABLE:
