@@ -147,7 +147,7 @@ def _sample(
         state: State = "holds" if compared.holds(left, right) else "fails"
     except AssertionError:
         return _Sample(at, None, None, "outside")
-    except (ArithmeticError, TypeError, ValueError):  # undefined, or complex
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # undefined, or complex
         return _Sample(at, None, None, "undecided")
     return _Sample(at, _height(left), _height(right), state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from reports.results import Illustration
@@ -42,10 +43,10 @@ def illustrated(claim: Claim, key: Key, certificate: Any = None) -> Illustration
     shown = recomputed(found, points)
     if shown is None:
         return _steps(claim, part, about)
-    try:
-        script = lines(found, points, attack_table(claim.id, "PLAIN"))
-    except NoScript:
-        script = by_hand(claim, part)
+    script = by_hand(claim, part)
+    if not script:
+        with suppress(NoScript):
+            script = lines(found, points, attack_table(claim.id, "PLAIN"))
     plot = drawn(found, [*points.values()][-1], known)
     return Illustration(plot=plot, recomputed=shown, meanings=about, script=script)
 

@@ -7,6 +7,7 @@ from verify.papers.signsgd_scaling import plain
 
 CHECKS = {
     "signsgd-scaling/asm-F.3": (plain.never_escapes, "1/2 1 4 1/4"),
+    "signsgd-scaling/thm-F.6#beta > 2, T up to d^(beta/2)": (plain.loss_is_of_order, "4 10"),
     "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained": (
         plain.best_loss_fits,
         "1 1 15 14 3/4 0 3/4",

@@ -84,6 +84,21 @@ def best_loss_fits(K_0, C_0, m, b, critical, logs, rate):
     return least <= C_0 / D**rate
 
 
+def loss_is_of_order(beta, most):
+    """Whether loss and order differ at most so much; alpha = beta, theta_j = sqrt(B) eta = 1."""
+    assert beta > 2
+    for n in (1, 2, 3):
+        d, k, eta, B = 2**n, 4**n, mp.mpf(2) ** (-1 - 2 * n), mp.mpf(4) ** (1 + 2 * n)
+        eigenvalues = [mp.mpf(j**2 + 1) ** -2 for j in range(1, d + 1)]
+        assert all(j**-beta / 4 <= x <= j**-beta for j, x in enumerate(eigenvalues, 1))
+        bound = sum((eta * k + 1) ** 2 * x / 2 for x in eigenvalues)
+        print("of order 1:", *map(float, [k / d ** (beta / 2), k / B ** (1 / 2), eta * k, bound]))
+        loss = sum(x / 2 * second_moment(mp.mpf(-1), x, B, eta, k) for x in eigenvalues)
+        order = k ** (2 / beta - 2) + (1 - k ** (2 / beta - 1)) / B
+        print("loss", float(loss), "order", float(order))
+    return max(loss / order, order / loss) <= most
+
+
 def s_leaves_room(alpha, beta):
     """Whether s = (alpha - 1) / beta is below 1/2 for beta > 2, below 1 - 1 / beta otherwise."""
     assert alpha > beta > 1
