@@ -14,7 +14,7 @@ def laws(x_low, x_high, alpha_min, slope, b):
         "0 81/164, 1 1/2, 15 1, 16 7, 24 8, 25 10, 32 31, 35 32, 57 33, 58 34, 92 35, "
         "100 36, 101 43, 127 44, 144 119, 263 163, 426 164, 427 26897/164"
     )
-    alpha = {x: y for x, y in (map(Fraction, p.split()) for p in corners.split(", "))}
+    alpha = {Fraction(x): Fraction(y) for x, y in map(str.split, corners.split(", "))}
     assert min((d - c) / (y - x) for (x, c), (y, d) in pairwise(alpha.items())) >= slope > 0
     assert alpha[x_low] >= alpha_min > 0
     X = [[b]]
