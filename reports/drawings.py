@@ -39,6 +39,7 @@ ROW = 56  # of a term that has a row of its own
 FUNCTIONS = 4  # of a witness that are drawn
 KNOTS = 120  # of a function that are drawn
 INK = "#010203"  # stands for the colour of the text around the picture
+SIDES = ("left side", "right side")
 LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
 BOTH_SIDES = "Both sides"
 MARKS = f"{BOTH_SIDES} as marks on a line"
@@ -491,14 +492,14 @@ def _marks(picture: Picture, relation: Condition, terms: Sequence[Term]) -> None
     left, right, *_ = places = [scale(value) for value in values]
     scale.apply(axes, axes.xaxis)
     low, high = axes.get_xlim()
-    styles = [(LEFT, "o", "left side"), (RIGHT, "s", f"{sign} right side")]
+    styles = [(LEFT, "o", SIDES[0]), (RIGHT, "s", f"{sign} {SIDES[1]}")]
     styles += [(OUTSIDE, "D", "in it" if not row else "") for row, _ in enumerate(terms)]
     for row, (place, term, (colour, mark, label)) in enumerate(
         zip(places, rows, styles, strict=True)
     ):
         axes.axhline(-row, color=OUTSIDE, linewidth=0.5, alpha=0.5)
         axes.plot([place], [-row], mark, color=colour, markersize=7, label=label)
-        text = picture.text(_with_value(term, ROW))
+        text = picture.text(_with_value(term, ROW, SIDES[row] if row < len(SIDES) else ""))
         axes.text(low, 0.18 - row, f" {text}", va="bottom")
     if left == right:
         axes.axvline(left, color=FAILS, linewidth=3, alpha=0.5, label="the claim fails: equal")
@@ -511,8 +512,7 @@ def _marks(picture: Picture, relation: Condition, terms: Sequence[Term]) -> None
     axes.set_yticks([])
     axes.set_xlabel("value")
     sides = ", ".join(
-        f"{name} {_with_value(side)}"
-        for name, side in zip(("left side", "right side"), relation.sides, strict=True)
+        f"{name} {_value(side)}" for name, side in zip(SIDES, relation.sides, strict=True)
     )
     among = "; ".join(map(_with_value, terms))
     picture.title = MARKS
@@ -522,13 +522,24 @@ def _marks(picture: Picture, relation: Condition, terms: Sequence[Term]) -> None
     )
 
 
-def _with_value(term: Term, longest: int = 2 * NAME) -> str:
-    """Return a term with its value, a number as it is."""
+def _with_value(term: Term, longest: int = 2 * NAME, instead: str = "") -> str:
+    """Return a term with its value, a number as it is.
+
+    Args:
+        term: the term.
+        longest: how many characters may be shown.
+        instead: what stands for a term that is longer; it is cut short if nothing does.
+    """
     if term.text == term.value:
         return term.value
-    sign = "" if term.value.startswith("≈") else "= "
-    shown = f"{sign}{term.value}"
-    return f"{legible(term.text, max(longest - len(shown), 1))} {shown}"
+    shown = _value(term)
+    room = max(longest - len(shown), 1)
+    text = instead if instead and len(term.text) > room else legible(term.text, room)
+    return f"{text} {shown}"
+
+
+def _value(term: Term) -> str:
+    return term.value if term.value.startswith("≈") else f"= {term.value}"
 
 
 def _growth(exponent: str) -> str:

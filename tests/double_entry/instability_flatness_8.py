@@ -25,7 +25,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     j,
     k,
     lam,
-    lam_next,
     n,
     others,
     ratio,
@@ -231,14 +230,6 @@ def sign(of):
     return Ambiguous("the sign of z' Theta", {"any": sp.Ne(of, 0), "epsilon_m > 0": of > 0})
 
 
-K, near = reals("K r")
-relative_error = (lam_next - lam) / lam_next
-OF_DEVIATION = implies(
-    And(eps_m > 0, eps_m < near, lam > 0, eq(lam_next, lam * (1 + eps_m))),
-    And(lam < lam_next, le(sp.Abs(relative_error - eps_m), K * eps_m**2)),
-)
-for symbol in (lam_next, lam, eps_m):
-    OF_DEVIATION = Every(symbol, OF_DEVIATION)
 OVERESTIMATES = {
     "two": ForAll(TOP(t1, t2, dz, ddz) < estimate, given=(ddz >= 0, sign(dz * theta))),
     "two, close": conditioned(
@@ -256,7 +247,6 @@ OVERESTIMATES = {
             ALSO_SMALL: damaged(of_more_close),
         },
     ),
-    "delta": States(Some(K, And(K > 0, Some(near, And(near > 0, OF_DEVIATION))))),
     "lambda_1 > 0": ForAll(lam > 0, given=(ddz >= 0, *AT_LEAST, sign(dz * pair))),
     "epsilon_m > 0": States(
         from_some_number(

@@ -264,12 +264,6 @@ def mode_below_median(alpha, f, L, m, t):
     return Case(case.hypotheses and steep, HALF, ">", case.left)
 
 
-def mode_from_median(alpha, f, L, m):
-    """Proposition 5.11, t = 2, the mode of X_0 being at most its median."""
-    case = mode_at_most_median(alpha, f, L, m)
-    return Case(case.hypotheses and area(f)(m) <= HALF, case.left, "<=", HALF)
-
-
 def peaked(low, high, m, G):
     """Return a unimodal law whose modes are those of a narrow block up to m, with the mass G there,
     and the first of these modes."""
@@ -504,11 +498,9 @@ AT_A_POINT = {
     "prop-5.11@1": mode_at_most_median,
     "prop-5.11@2": mode_below_median,
     "prop-5.11@3": mode_below_median,
-    "prop-5.11@4": mode_from_median,
-    "prop-5.11@5": mode_from_median,
-    "prop-5.11@6": unimodal_too(mode_at_most_median),
-    "prop-5.11@7": unimodal_too(mode_at_most_median),
-    "prop-5.11@8": mode_before_median,
+    "prop-5.11@4": unimodal_too(mode_at_most_median),
+    "prop-5.11@5": unimodal_too(mode_at_most_median),
+    "prop-5.11@6": mode_before_median,
     "thm-5.12-step-local@2": vanishing_drop,
     "thm-5.12-step-local@3": vanishing_drop,  # the median is larger as half the mass is not there
     "thm-5.12-step-local@4": no_median_drops,

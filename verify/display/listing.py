@@ -226,9 +226,9 @@ def _in_one_line(function: list[str]) -> list[str]:
     >>> _in_one_line(["def twice(x):  # Two times x", "    return 2*x"])
     ['def twice(x): return 2*x  # Two times x']
     """
-    head = re.fullmatch(r"(def .*:)  (# .*)", function[0])
+    head = re.fullmatch(r"(def .*?:)(  # .*)?", function[0])
     if len(function) == 2 and head and function[1].startswith("    return "):
-        one = f"{head[1]} {function[1].strip()}  {head[2]}"
+        one = f"{head[1]} {function[1].strip()}{head[2] or ''}"
         return [one] if len(one) <= WIDE else function
     return function
 

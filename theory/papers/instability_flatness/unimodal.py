@@ -264,10 +264,7 @@ def at_times(says, *given):
     return ForAll(says, given={**laws.SETTING, HERE: (*TIMES, *given)}, instances={t: (1, 2)})
 
 
-FLAT_BEFORE_THE_END = {-3: 0, -2: "200/501", -1: "200/501", 0: "200/501", "1/100": 0}
-RISES_TO_THE_END = {"-5/2": 0, "-3/2": "25/69", 0: "50/69", "1/100": 0}
-AFTER_ONE_STEP = Try({t: 1, **with_mode_0(FLAT_BEFORE_THE_END, -8, "7/10", "1/10")})
-STEEP_AFTER_ONE_STEP = Try({t: 1, **with_mode_0(RISES_TO_THE_END, -8, "97/100", "1/100")})
+AFTER_TWO_STEPS = Try({t: 2, **FALLS_FAST})
 
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
@@ -282,12 +279,11 @@ PROP_5_11 = Claim(
         ),
     },
     special={
-        "mode left of the median at t = 0": Special((laws.MODE_FIRST,), {t: 2}, "order"),
         "X_1 and X_2 unimodal, too": Special(TWO_UNIMODAL, {t: 2}, "order"),
     },
     because={
-        "order": AFTER_ONE_STEP,
-        "strictly": STEEP_AFTER_ONE_STEP,
+        "order": AFTER_TWO_STEPS,
+        "strictly": AFTER_TWO_STEPS,
         "X_1 and X_2 unimodal, too": Try(FALLS_FAST),
     },
     lemmas={
@@ -298,10 +294,9 @@ PROP_5_11 = Claim(
         "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="Here X_1 is 9x/10 - 3/2 or 11x/10 + 3/2 for x = X_0, and 0.506 of its mass lies up to "
-    "its mode -3/2. A density that rises slowly to its mode and falls fast after it keeps that "
-    "shape in each branch, and the mode of X_2 is then right of its median: also where X_1 and X_2 "
-    "are unimodal, as appendix F.9 may assume, or the mode is left of the median at t = 0.",
+    note="Here X_1 and X_2 are unimodal, too, as appendix F.9 may assume: the mode of X_2 is "
+    "-0.0597, to which -- takes 0, and 0.806 of the mass lies up to there. A density that rises "
+    "slowly to its mode and falls fast after it keeps that shape in each branch.",
     symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -342,7 +337,7 @@ STEP_MEDIAN = Claim(
         )
         for name in ("every median", "strictly")
     },
-    because=dict.fromkeys(("every median", "strictly"), Try({t: 2, **FALLS_FAST})),
+    because=dict.fromkeys(("every median", "strictly"), AFTER_TWO_STEPS),
     uses=("instability-flatness/lem-F.20",),
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
     "median if it is more than half: the proof of prop-5.11 ends with the opposite, and the turned "

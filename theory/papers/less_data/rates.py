@@ -631,9 +631,9 @@ COR_2 = Claim(
     },
     uses=("less-data/lem-6#time",),
     note="The a_* of the proof is of the order 1 / sqrt(d), larger than theorem 1 admits by "
-    "(N / d)^(1/4); with that of theorem 1 T_2 exceeds the bound by d^(1/4) at N = d^2. For N = d "
-    "the bound B of the norm is of the order L = log(2 d / delta), which the proof takes for a "
-    "constant. The distance is at most epsilon here, of the order sqrt(epsilon) in theorem 1: at "
-    "most twice the logarithm.",
+    "(N / d)^(1/4). With that of theorem 1 the bound that the proof gives for T_2 is larger by "
+    "d^(1/4) at N = d^2; the steps themselves need not be more. For N = d the bound B of the norm "
+    "is of the order L = log(2 d / delta), taken for a constant. The distance is epsilon here, of "
+    "the order sqrt(epsilon) in theorem 1.",
     symbols=OF_RATE,
 )

@@ -94,10 +94,7 @@ _WORDS = (
     "multiples of eta"
 )
 _ABOVE = (
-    "upper half, for alpha >= beta > 2: not known, as of the coordinates with rho_j = eta "
-    "sqrt(lambda_j B) < 1 we have no bound that adds up to (eta sqrt(B) k)^(-2s) + eta^2; those "
-    "with rho_j >= 1 add up to the order of eta^2 from a multiple of 1 / eta steps on, by what "
-    "holds of a given step in the proof of theorem F.10"
+    "upper half: not known, for want of a bound on the coordinates with eta sqrt(lambda_j B) < 1"
 )
 INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=f"lower half: {_WORDS}; {_ABOVE}")
 LOWER_INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=_WORDS)  # where no more is printed

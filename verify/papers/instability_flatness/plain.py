@@ -3,7 +3,7 @@
 They take fractions, a function alpha, and a density f as its bends (place, bend): as it is straight
 between the places and 0 outside, it is the sum of bend * max(x - place, 0). They share nothing with
 the meanings by which claims are judged. Where a density is moved, alpha has to be straight on all
-of it and from 0 to 1; `came_from` needs that too.
+of it and from 0 to 1; `back` needs that too.
 """
 
 from fractions import Fraction
@@ -17,8 +17,8 @@ def image(alpha, x, *signs):
     return image(alpha, x + signs[0] * alpha(x), *signs[1:]) if signs else x
 
 
-def came_from(alpha, x, *signs):
-    """The point from which steps with these signs lead to x."""
+def back(alpha, x, *signs):
+    """From where steps with these signs lead to x."""
     for sign in reversed(signs):
         x -= sign * alpha(x) / (1 + sign * (alpha(1) - alpha(0)))
     return x
@@ -73,19 +73,14 @@ def median(f, x=Fraction(64), width=Fraction(64)):
     return median(f, x - width * (2 * cdf(f, x - width) >= 1), width / 2) if width > 2**-60 else x
 
 
-def modes(f):
-    """Peaks."""
-    return [x for x, _ in f if height(f, x) == max(height(f, a) for a, _ in f)]
+def peak(f):
+    """The first where f is largest."""
+    return -max((height(f, x), -x) for x, _ in f)[1]
 
 
-def first_mode(f):
-    """The least point where a density is largest."""
-    return min(modes(f))
-
-
-def last_mode(f):
-    """The largest point where a density is largest."""
-    return max(modes(f))
+def last_peak(f):
+    """The last where f is largest."""
+    return max((height(f, x), x) for x, _ in f)[1]
 
 
 def plateau(f):
@@ -94,8 +89,11 @@ def plateau(f):
 
 
 def valley(f):
-    """The largest min(f(x), f(z)) - f(y) for x <= y <= z."""
-    of = [height(f, x) for x in sorted(dict(f))]
+    """0 if f rises, then falls."""
+    return _deepest([height(f, x) for x in sorted(dict(f))])
+
+
+def _deepest(of):
     return max(min(max(of[: i + 1]), max(of[i:])) - y for i, y in enumerate(of))
 
 
