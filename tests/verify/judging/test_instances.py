@@ -48,9 +48,9 @@ def test_hypotheses_are_looked_at_once_for_the_same_values_of_their_own_symbols(
 @pytest.mark.parametrize(
     ("took", "tried"),
     [
-        ([0.0] * 3 + [0.3, 0.0], 4),  # what grows tenfold at each step ends at once
-        ([0.0, 0.15, 0.0, 0.15, 0.0], 4),  # one of these may have been a pause
-        ([0.09] * 20, 6),
+        ([0.0] * 3 + [0.12, 0.0], 4),  # what grows tenfold at each step ends at once
+        ([0.0, 0.06, 0.0, 0.06, 0.0], 4),  # one of these may have been a pause
+        ([0.035] * 20, 6),
     ],
 )
 def test_larger_integers_end_before_one_takes_for_ever(monkeypatch, took, tried):

@@ -93,8 +93,5 @@ _WORDS = (
     "is at least e^2 eta^2 / 2 times it if every theta_j* is at least e eta away from all "
     "multiples of eta"
 )
-_ABOVE = (
-    "upper half: not known, for want of a bound on the coordinates with eta sqrt(lambda_j B) < 1"
-)
-INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=f"lower half: {_WORDS}; {_ABOVE}")
+INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=f"lower half: {_WORDS}; upper half: not known")
 LOWER_INSTEAD = Instead(LOWER_HALF, because=_SHOWN, words=_WORDS)  # where no more is printed

@@ -124,8 +124,8 @@ THM_F_10 = Claim(
     note="The lower bound fails in a resonance: all |theta_j*| are eta and k is odd, so that "
     "nearly all coordinates are at their targets. Off the multiples of eta its eta^2 stands, with "
     "a constant that depends on how far off; on them two consecutive losses have it together. "
-    "Upper half: not known; it needs alpha >= beta > 2, as theorem 3.1 has (targets beyond eta k; "
-    "noise).",
+    "Upper half: not known, for want of a bound on coordinates with eta sqrt(lambda_j B) < 1; it "
+    "needs alpha >= beta > 2.",
     symbols={
         N: "1 / eta",
         x: "T in the noise",
