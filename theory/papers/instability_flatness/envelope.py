@@ -245,6 +245,8 @@ THM_5_6_II = Claim(
     because={"probability at least 1/2": medians.DOMINATES_MET},
     against={"every median": medians.ONE_ABOVE},
     instead={"every median": LARGEST_DOMINATE},
+    breaks_at="That X_t lies at or below Z_t with probability at least 1/2 puts one median of X_t "
+    "there; it puts every median there only where the probability is more than 1/2.",
     note="m is a median of X_t, m_t(x) any median from x. An upper median of X_t may exceed Z_t "
     "when X_t is at or below Z_t with probability exactly 1/2, as from 101, where 25 and 92 are "
     "medians at t = 2. With the largest median from every x this cannot happen: less than half of "
