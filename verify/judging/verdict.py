@@ -235,7 +235,7 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     """
     by_id = {r.id: r for r in results}
     steps = steps_of(by_id)
-    named = {r.id: {use.partition("#")[0] for use in r.uses} for r in results}
+    named = {r.id: {use_of(use)[0] for use in r.uses} for r in results}
     leans = {r.id: {*r.uses, *steps[r.id] - named[r.id]} for r in results}
 
     def failures(claim: str, of: str, seen: frozenset[str]) -> set[str]:

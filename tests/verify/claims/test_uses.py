@@ -14,7 +14,8 @@ def unknown(claim_id):
     for use in claim.uses:
         used, clause, own = use_of(use)
         known = used in catalogue.index()
-        if not known or (clause and clause not in catalogue.load(used).clauses):
+        of_all = own and not clause  # "id# -> own clause"
+        if not known or ("#" in use and not of_all and clause not in catalogue.load(used).clauses):
             missing.append(use)
         if own and own not in claim.clauses:
             missing.append(use)
