@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, erfc, exp, isclose, sqrt
+from math import ceil, erfc, exp, isclose, log, sqrt
 
 import mpmath as mp
 
@@ -390,6 +390,9 @@ NO_CERTIFICATE = {  # values of our own
     "thm-E.4-step-explicit-constant": explicit_constant(m=10**6, constant=1e3),
     "thm-F.10-step-jstar": threshold(d=300, constant=100),
     "thm-G.3": stable_rates(m=100, steps=6, constant=1e6, law=lambda D, _: D**-0.75),
+    "thm-G.3, beta = 2": stable_rates(
+        m=100, steps=6, constant=1e6, law=lambda D, _: (D / log(D)) ** -0.75
+    ),
     "thm-G.3, large B": stable_rates(m=100, steps=2, constant=1e6, law=lambda D, B: (B / D) ** 3),
     "asm-F.3": attractivity(theta=8, r=2, steps=20),
     "eq-37": residual_at_burn_in(eigenvalue=5, eta=1 / 2, target=1 / 2, constant=1e6),

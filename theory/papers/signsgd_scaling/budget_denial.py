@@ -44,7 +44,7 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.quantifiers import Quantified, Some, denied, inhabited
 
 m, _entry = integers("m l")
-t = reals("t")
+t, u = reals("t u")
 _first = SequenceOf(ONE, _entry)
 _one_coordinate = {d: ONE, eigenvalues: _first, target: _first}
 SMALL_BATCH = {D: m**20, B: m**14, k: m**6, **_one_coordinate}
@@ -56,15 +56,25 @@ TASKS = {
 }
 BELOW_2 = "the printed loss at a large batch size, beta < 2"
 ROOT_OF_LOG = "log D to a quarter"
+ABOVE_1, LOG_BELOW = "log D to a quarter is above 1", "log D is below a power of D"
+AT_2 = "the printed loss at a small batch size, beta = 2"
 LEMMAS = {
     TAIL: loss_argument.LEMMAS[TAIL],
     ROOT_OF_LOG: ForAll(sp.log(t**20) ** sp.Rational(1, 4) <= 3 * t, given=(t >= 2,)),
+    ABOVE_1: ForAll(sp.log(t**20) ** sp.Rational(1, 4) >= 1, given=(t >= 2,)),
+    LOG_BELOW: ForAll(sp.log(t**20) <= t**16, given=(t >= 2,)),
+    AT_2: ForAll(u ** sp.Rational(-3, 4) <= 1 / t, given=(t >= 2, u >= t**4)),
     BELOW_2: ForAll((t**18 / t**20) ** sp.Rational(12, 5) <= 1 / t, given=(t >= 2,)),
 }
-_AT_M = {  # what is known of the powers of D, by case of beta
-    "beta > 2": (),
-    "beta = 2": (Put(Lemma(ROOT_OF_LOG), {t: m}),),
-    "1 < beta < 2": (Put(Lemma(BELOW_2), {t: m}),),
+_BELOW_2, _ROOT = (Put(Lemma(name), {t: m}) for name in (BELOW_2, ROOT_OF_LOG))
+_LOGS = tuple(Put(Lemma(name), {t: m}) for name in (ABOVE_1, LOG_BELOW))
+_ratio = m**20 / sp.log(m**20)
+_LOSS_AT_2 = Cut(Put(Lemma(AT_2), {t: m, u: _ratio}), (Solve(_ratio >= m**4, (m >= 2,), _LOGS),))
+_KNOWN: dict[tuple[str, Any], tuple[Argument, ...]] = {  # of powers of D, by case of beta and B
+    ("beta = 2", SMALL_BATCH[B]): (*_LOGS, _LOSS_AT_2),
+    ("beta = 2", LARGE_BATCH[B]): (_ROOT,),
+    ("1 < beta < 2", SMALL_BATCH[B]): (_BELOW_2,),
+    ("1 < beta < 2", LARGE_BATCH[B]): (_BELOW_2,),
 }
 
 
@@ -90,7 +100,7 @@ def against(
     far = (m >= 2, m >= 2 * limit, m * limit >= 3, m > 8 * constant, limit > 0, constant > 0)
     laws = Generalise(Solve(at_values(substitute(POWER_LAWS[-1], task), point).body), j)
     loss, law = (at_values(substitute(e, task), point) for e in (expected_loss(d), law))
-    known: tuple[Argument, ...] = _AT_M[case]
+    known = _KNOWN.get((case, point[B]), ())
     little = Solve(law <= 1 / m, (m >= 2,), known)
     kept = Solve(
         loss >= sp.Rational(1, 8),
