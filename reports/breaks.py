@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from reports.numbered import RESULTS, number
 from reports.results import ClaimResult
 from reports.summary import repaired
+from reports.uses import use_of
 from verify.evidence import Severity
 
 UNKNOWN = (
@@ -64,7 +65,7 @@ def break_of(claim: ClaimResult, claims: Sequence[ClaimResult]) -> Break:
         return Break(claim.breaks_at)
     if wrong:
         return Break(FIRST, wrong[0], _repair(wrong[0]))
-    used = {use.partition("#")[0] for use in claim.uses}
+    used = {use_of(use)[0] for use in claim.uses}
     lost = _what_matters_first(one for one in claims if one.id in claim.lost)
     lost.sort(key=lambda one: one.id not in used)  # what it leans on itself comes first
     if lost:

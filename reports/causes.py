@@ -17,6 +17,7 @@ from networkx.utils import UnionFind
 from reports import summary
 from reports.numbered import RESULTS, again, name, number
 from reports.results import ClaimResult, PartResult
+from reports.uses import use_of
 from verify.evidence import Severity, Verdict
 
 
@@ -155,7 +156,7 @@ def _about(claim: ClaimResult) -> Iterable[str]:
 def _leans_on(claim: ClaimResult, failing: Container[str]) -> set[str]:
     """Return what fails of what a printed proof names, or else of what stands behind that."""
     lost = {one for one in claim.lost if one in failing}
-    return lost & {use.partition("#")[0] for use in claim.uses} or lost
+    return lost & {use_of(use)[0] for use in claim.uses} or lost
 
 
 def _is_result(claim: ClaimResult) -> bool:

@@ -18,6 +18,7 @@ import networkx as nx
 from reports import numbered
 from reports.palette import ink
 from reports.results import ClaimResult
+from reports.uses import use_of
 from verify.evidence import Proof
 
 ROW, GAP, PAD = 24, 70, 8  # least height of a row, room for arrows, padding of a label
@@ -44,7 +45,7 @@ def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
     graph = nx.DiGraph()
     graph.add_nodes_from(claim.id for claim in claims)
     for claim in claims:
-        used = (use.partition("#")[0] for use in claim.uses)
+        used = (use_of(use)[0] for use in claim.uses)
         graph.add_edges_from((one, claim.id) for one in used if one in graph)
         whole, step, _ = claim.id.partition("-step-")
         if step and whole in graph:

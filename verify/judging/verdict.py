@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 
+from reports.uses import use_of
 from theory.argument_language import States
 from theory.claim import Instead
 from theory.language import DEFINES
@@ -252,17 +253,6 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
         return found
 
     return {r.id: tuple(sorted(failures(r.id, "", frozenset({r.id})))) for r in results}
-
-
-def use_of(use: str) -> tuple[str, str, str]:
-    """Return the claim that is used, the clause of it, and the clause in whose proof it is used.
-
-    >>> use_of("p/thm-1"), use_of("p/lem-2#upper"), use_of("p/lem-2#upper -> late")
-    (('p/thm-1', '', ''), ('p/lem-2', 'upper', ''), ('p/lem-2', 'upper', 'late'))
-    """
-    used, _, rest = use.partition("#")
-    clause, _, own = rest.partition("-> ")
-    return used, clause.strip(), own
 
 
 def steps_of(ids: Iterable[str]) -> defaultdict[str, set[str]]:

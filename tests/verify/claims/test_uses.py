@@ -2,8 +2,8 @@
 
 import pytest
 
+from reports.uses import use_of
 from verify.claims import catalogue
-from verify.judging.verdict import use_of
 from verify.record import committed
 
 
