@@ -22,9 +22,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Boolean, BooleanFunction
+from sympy.logic.boolalg import And, Boolean, BooleanFunction, Implies
 
-from theory.definedness import rebuilt
+from theory.binders import exchanged, is_binder
+from theory.definedness import connected, rebuilt
+from theory.quantifiers import Every
 
 RELATIONS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
 
@@ -61,8 +63,38 @@ class Order(BooleanFunction):
         return self.args[0], self.args[1]
 
     def broken(self, constant: Any) -> list[Any]:
-        """Return the relations of which any one breaks it with this constant."""
+        """Return the conditions of which any one breaks it with this constant.
+
+        Of a Theta they say so for every quantity between its term over the constant and the
+        constant times its term, and that this term is not negative.
+
+        Raises:
+            ValueError: there is more than one quantity, as for each index of a sum.
+        """
         left, right = self.sides
+        quantities = self.atoms(Theta)
+        if not quantities:
+            return self._broken_by(right, constant)
+        binders = filter(is_binder, sp.preorder_traversal(self))
+        if len(quantities) > 1 or any(part.has(Theta) for part in (left, *binders)):
+            raise ValueError(f"Theta in {self} stands for more than one quantity on the right")
+        (theta,) = quantities
+        quantity = sp.Symbol("q", real=True)
+        while quantity in self.free_symbols:
+            quantity = sp.Symbol(f"{quantity}'", real=True)
+        term, law = theta.args[0], exchanged(right, lambda e: quantity if e == theta else None)
+        above = sp.Ge(rebuilt(sp.Mul, (constant, quantity)), term, evaluate=False)
+        below = sp.Le(quantity, rebuilt(sp.Mul, (constant, term)), evaluate=False)
+        within = connected(And, (above, below))
+        some = sp.Ge(term, 0, evaluate=False)
+        return [
+            connected(And, (some, Every(quantity, Implies(within, broken, evaluate=False))))
+            for broken in self._broken_by(law, constant)
+        ]
+
+    def _broken_by(self, right: Any, constant: Any) -> list[Any]:
+        """Return the relations of which any one breaks it with this right side."""
+        left = self.sides[0]
         above = sp.Gt(left, rebuilt(sp.Mul, (constant, right)), evaluate=False)
         below = sp.Gt(right, rebuilt(sp.Mul, (constant, left)), evaluate=False)
         return {"at most": [above], "at least": [below], "same": [above, below]}[self.relation]

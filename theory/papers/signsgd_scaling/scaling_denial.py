@@ -1,18 +1,23 @@
-"""The argument against theorem F.6 where its hypotheses admit every constant, beta > 2.
+"""The arguments against theorem F.6 where its hypotheses admit every constant.
 
-All targets are 1, alpha = beta = 4, and the coordinates have come half of the way: eta k = 1/2. So
-the first one alone keeps the loss above 1/32. With eta sqrt(B) = 1 and T = k = m^2 the law is below
-2 / m^2, so that for large m no constant bridges the two, with d = m coordinates.
+All targets are 1, alpha = beta, and the coordinates have come half of the way: eta k = 1/2. So the
+first one alone keeps the loss above 1/32. With eta sqrt(B) = 1 and T = k = m^2 or m^3 the law is
+below 2 / m^2, so that for large m no constant bridges the two, up to d^(beta/2) with as many
+coordinates as that takes, and later with a single one.
 """
+
+from dataclasses import dataclass, replace
+from typing import Any
 
 import sympy as sp
 
 from theory.arguments import Cut, Generalise, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.existence import at_values, denial, given_by
+from theory.existence import at_values, denial, given_at
 from theory.language import integers, reals
-from theory.papers.signsgd_scaling import loss_argument, notation
+from theory.papers.signsgd_scaling import integral_argument, loss_argument, notation
+from theory.papers.signsgd_scaling.integral_argument import BELOW_1
 from theory.papers.signsgd_scaling.loss_argument import (
     AT_LEAST,
     ONE,
@@ -48,88 +53,122 @@ from theory.papers.signsgd_scaling.notation import (
 
 C = reals("K")
 m, _entry = integers("m l")
+POWER_OF_T, LOG = "a power of T", "log is below"
 LEMMAS = {
     **{
         name: loss_argument.LEMMAS[name]
         for name in (TAIL, "Bernoulli", "a power of a quotient", "a power and the next")
     },
-    "a power of T": ForAll(v ** -sp.Rational(3, 2) <= 1 / v, given=(v >= 1,)),
+    POWER_OF_T: ForAll(v ** -sp.Rational(3, 2) <= 1 / v, given=(v >= 1,)),
+    BELOW_1: integral_argument.LEMMAS[BELOW_1],
+    LOG: ForAll(sp.log(v) <= v, given=(v >= 1,)),
 }
-VALUES = {
-    alpha: sp.Integer(4),
-    beta: sp.Integer(4),
-    s: sp.Rational(3, 4),
-    low: sp.Rational(1, 4),
-    high: ONE,
-}
-POINT = {
-    eta: 1 / (2 * m**2),
-    B: 4 * m**4,
-    k: m**2,
-    d: m,
-    eigenvalues: SequenceOf((1 + _entry**2) ** -2, _entry),
-    target: SequenceOf(ONE, _entry),
-}
-HALFWAY, BOUND = sp.Rational(1, 2), sp.Integer(3)
+HALFWAY, BOUND = sp.Rational(1, 2), sp.Integer(4)
 LARGE_M = (m >= 1, m > 64 * C, C > 0)
+QUANTITY = reals("q")  # what stands for the Theta
 
 
-def at_point(e):
-    """Return a formula at the point."""
-    return at_values(substitute(e, VALUES), POINT)
+@dataclass(frozen=True)
+class Halfway:
+    """A problem whose coordinates have come half of the way.
+
+    Args:
+        exponent: alpha and beta.
+        steps, coordinates: how many, powers of m.
+        power: one larger than 1 such that eigenvalues are at most j^-power.
+    """
+
+    exponent: Any
+    steps: Any
+    coordinates: Any
+    power: Any
+
+    @property
+    def values(self) -> dict[Any, Any]:
+        """The constants of the problem."""
+        e = self.exponent
+        least = sp.Rational(1, 4) if e > 2 else HALFWAY
+        return {alpha: e, beta: e, s: (e - 1) / e, low: least, high: ONE}
+
+    @property
+    def point(self) -> dict[Any, Any]:
+        """The rest of the problem, and how long it is trained."""
+        return {
+            eta: 1 / (2 * self.steps),
+            B: 4 * self.steps**2,
+            k: self.steps,
+            d: self.coordinates,
+            eigenvalues: SequenceOf((1 + _entry**2) ** (-self.exponent / 2), _entry),
+            target: SequenceOf(ONE, _entry),
+        }
+
+    def at(self, e: Any) -> Any:
+        """Return a formula at the point."""
+        return at_values(substitute(e, self.values), self.point)
+
+    def loss(self, top: Any) -> Any:
+        """Return the loss of the first coordinates."""
+        return self.at(expected_loss(top))
+
+    def largest(self, top: Any) -> Any:
+        """Return the loss of the first coordinates if every step leads away from the targets."""
+        return self.at(notation.largest_loss(top))
+
+    def from_below(self, index: Any) -> Any:
+        """Return how far a coordinate is from its target at least."""
+        point, own = self.point, self.at(eigenvalues[index])
+        return Put(AT_LEAST, {lam: own, x: -ONE, **{q: point[q] for q in (B, eta, k)}})
+
+    def using(self) -> tuple[Any, ...]:
+        """Return what is known of the loss and of the problem."""
+        least, total = sp.Rational(1, 32), lambda top: power_sum(self.power, top)
+        given = (m >= 1,)
+        first = Solve(self.at(contribution(ONE)) >= least, given, (self.from_below(ONE),))
+        not_negative = Solve(self.at(contribution(n)) >= 0, (m >= 1, n >= 1), (self.from_below(n),))
+        kept = by_index(
+            self.loss(n) >= least,
+            given,
+            (next_term(self.loss, ONE, given), first),
+            (next_term(self.loss, n + 1, given), Put(not_negative, {n: n + 1})),
+        )
+        reached = by_index(
+            self.largest(n) <= total(n) * sp.Rational(9, 8),
+            given,
+            (next_term(self.largest, ONE, given), next_term(total, ONE)),
+            (next_term(self.largest, n + 1, given), next_term(total, n + 1)),
+        )
+        top = self.coordinates
+        bounded = (Put(reached, {n: top}), Put(POWER_SUM, {p: self.power - 1, n: top}))
+        return (
+            Put(kept, {n: top}),
+            Solve(self.largest(top) <= BOUND, given, bounded),
+            Generalise(Solve(self.at(POWER_LAWS[-1]).body), j),
+            *(lemma(name, {v: self.steps}) for name in (POWER_OF_T, LOG)),
+            lemma(BELOW_1, {v: QUANTITY}),
+        )
 
 
-def _own(index):
-    return at_point(eigenvalues[index])
+STEEP = Halfway(sp.Integer(4), m**2, m, sp.Integer(2))
+EDGE = Halfway(sp.Integer(2), m**2, m**2, sp.Integer(2))
+FLAT = Halfway(sp.Rational(3, 2), m**3, m**4, sp.Rational(3, 2))
+ALONE = [replace(problem, steps=m**2, coordinates=ONE) for problem in (STEEP, EDGE, FLAT)]
 
 
-def _from_below(index):
-    """Return how far a coordinate is from its target at least."""
-    at = {lam: _own(index), x: -ONE, B: POINT[B], eta: POINT[eta], k: m**2}
-    return Put(AT_LEAST, at)
-
-
-def _loss(top):
-    return at_point(expected_loss(top))
-
-
-def _largest(top):
-    """Return the loss if every step leads away from the targets."""
-    return at_point(notation.largest_loss(top))
-
-
-_not_negative = Solve(at_point(contribution(n)) >= 0, (m >= 1, n >= 1), (_from_below(n),))
-KEPT = by_index(
-    _loss(n) >= sp.Rational(1, 32),
-    (m >= 1,),
-    (
-        next_term(_loss, ONE, (m >= 1,)),
-        Solve(at_point(contribution(ONE)) >= sp.Rational(1, 32), (m >= 1,), (_from_below(ONE),)),
-    ),
-    (next_term(_loss, n + 1, (m >= 1,)), Put(_not_negative, {n: n + 1})),
-)
-REACHED = by_index(
-    _largest(n) <= power_sum(2, n) * sp.Rational(9, 8),
-    (m >= 1,),
-    (next_term(_largest, ONE, (m >= 1,)), next_term(lambda top: power_sum(2, top), ONE)),
-    (next_term(_largest, n + 1, (m >= 1,)), next_term(lambda top: power_sum(2, top), n + 1)),
-)
-_USING = (
-    Put(KEPT, {n: m}),
-    Solve(_largest(m) <= BOUND, (m >= 1,), (Put(REACHED, {n: m}), Put(POWER_SUM, {p: 1, n: m}))),
-    Generalise(Solve(at_point(POWER_LAWS[-1]).body), j),
-    lemma("a power of T", {v: m**2}),
-)
-
-
-def _at_large_m(says):
-    """Argue that there is such a point: m is the next integer after 64 K."""
-    large = sp.floor(64 * C) + 1
-    found = given_by(says, POINT, LARGE_M, _USING)
-    ends = Solve(sp.And(large >= 1, large > 64 * C, sp.Ne(large, 0)), (C > 0,))
-    return Cut(Put(found, {m: large}), (ends,))
-
-
-def against(statements, sizes):
+def against(statements, sizes, problem=STEEP):
     """Return the argument against orders, with these constants in their hypotheses."""
-    return denial(statements, sizes, VALUES, C, _at_large_m)
+    using = problem.using()
+
+    def holds(says):
+        """Argue for what is said of the point, of every quantity in the place of a Theta."""
+        every = [part for part in says.args if part.has(QUANTITY)]
+        whatever = [Generalise(Solve(e.body, LARGE_M, using), QUANTITY) for e in every]
+        return Solve(says, LARGE_M, (*using, *whatever))
+
+    def at_large_m(says):
+        """Argue that there is such a point: m is the next integer after 64 K."""
+        large = sp.floor(64 * C) + 1
+        found = given_at(says, problem.point, holds)
+        ends = Solve(sp.And(large >= 1, large > 64 * C, sp.Ne(large, 0)), (C > 0,))
+        return Cut(Put(found, {m: large}), (ends,))
+
+    return denial(statements, sizes, problem.values, C, at_large_m)

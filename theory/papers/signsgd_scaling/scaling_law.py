@@ -96,13 +96,15 @@ AFTER_STEEP, AFTER_EDGE, AFTER_FLAT = (
 )
 _WHICH_D = "whether d = 1 is meant, where log d is 0: theorem 3.1, whose proof F.6 is, has large d"
 
+_LATE = ((sp.S.One, STEEP), (sp.log(d), EDGE), (d ** (1 - beta / 2), FLAT))
+
 PRINTED = {
     BEFORE_STEEP: _damaged(BRACKET, STEEP),
-    AFTER_STEEP: up_to_constants(*late(sp.S.One, STEEP)),
+    AFTER_STEEP: up_to_constants(*late(*_LATE[0])),
     BEFORE_EDGE: _damaged(sp.log(T), EDGE),
-    AFTER_EDGE: or_many_coordinates(late(sp.log(d), EDGE), _WHICH_D),
+    AFTER_EDGE: or_many_coordinates(late(*_LATE[1]), _WHICH_D),
     BEFORE_FLAT: up_to_constants(*early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])),
-    AFTER_FLAT: up_to_constants(*late(d ** (1 - beta / 2), FLAT)),
+    AFTER_FLAT: up_to_constants(*late(*_LATE[2])),
 }
 BECAUSE = {
     BEFORE_STEEP: scaling_cases_argument.STEEP_BEFORE,
@@ -117,12 +119,29 @@ LEMMAS = {**scaling_cases_argument.LEMMAS, **scaling_denial.LEMMAS}
 _half, _one = sp.Rational(1, 2), sp.S.One
 _sizes = {
     **dict(zip(sizes((STEADY, END))[0], (_one, _one), strict=True)),
-    **dict(zip(sizes((), (BURNED_IN, ARRIVED))[0], (_half, _half), strict=True)),
+    **dict(zip(sizes((), (BURNED_IN, ARRIVED, END))[0], (_half, _half, _one), strict=True)),
     BOUNDED: scaling_denial.BOUND,
 }
-AGAINST = scaling_denial.against(
-    [early(BRACKET, STEEP, signal)[0] for signal in SIGNAL.values()], _sizes
-)
+_halfway = scaling_denial.against
+AGAINST = {
+    BEFORE_STEEP: _halfway(
+        [early(BRACKET, STEEP, signal)[0] for signal in SIGNAL.values()], _sizes
+    ),
+    BEFORE_EDGE: _halfway(
+        [early(sp.log(T), EDGE, signal)[0] for signal in SIGNAL.values()],
+        _sizes,
+        scaling_denial.EDGE,
+    ),
+    BEFORE_FLAT: _halfway(
+        [early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])[0]], _sizes, scaling_denial.FLAT
+    ),
+    **{
+        case: _halfway([late(noise, condition)[0]], _sizes, alone)
+        for case, (noise, condition), alone in zip(
+            (AFTER_STEEP, AFTER_EDGE, AFTER_FLAT), _LATE, scaling_denial.ALONE, strict=True
+        )
+    },
+}
 
 THM_F_6 = Claim(
     id="signsgd-scaling/thm-F.6",
@@ -134,7 +153,7 @@ THM_F_6 = Claim(
     printed=PRINTED,
     lemmas=LEMMAS,
     because=BECAUSE,
-    against={BEFORE_STEEP: AGAINST},
+    against=AGAINST,
     uses=(
         "signsgd-scaling/asm-F.3",
         "signsgd-scaling/lem-F.1",

@@ -10,10 +10,11 @@ from theory.argument_language import States
 from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, Source
-from theory.existence import at_values, denial, given_by
+from theory.existence import at_values, denial, given_at
 from theory.language import integers, reals
 from theory.orders import Magnitude, Order, Theta
 from theory.papers.signsgd_scaling import sgd_end_argument, sgd_sums_argument
+from theory.papers.signsgd_scaling.loss_argument import POSITIVE, lemma, v, y
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     OVER,
@@ -52,8 +53,11 @@ END = eta * k * d**-beta
 BRACKET_LAW = 1 - (eta * k) ** -(1 - 1 / beta)
 LATE_SIGNAL = (eta * k) ** -1 * d ** (-beta * (s - 1)) * sp.exp(-Theta(END))
 ONE_BIG_STEP = {alpha: 2 * ONE, beta: 2 * ONE, low: ONE, high: ONE, s: HALF}
-C = reals("K")
+C, LATE_QUANTITY = reals("K q")  # the second one stands for the Theta
 m, entry = integers("m l")
+share = reals("u")
+_next = sp.floor(C / share) + 1
+_enough = Solve(sp.And(_next >= 1, _next * share > C), (C > 0, share > 0))
 
 
 def law(right, small=(), large=()):
@@ -63,9 +67,15 @@ def law(right, small=(), large=()):
     return [States(order, {**places, HERE: some}) for some in sizes((eta, *small), large)]
 
 
-def fails_for_large_batches(statement):
-    """Argue against a law: a step of size 1 leads one coordinate to its target, up to noise."""
-    large = sp.floor(C) + 1
+def fails_for_large_batches(statement, least=ONE, using=()):
+    """Argue against a law: a step of size 1 leads one coordinate to its target, up to noise.
+
+    Args:
+        statement: the law, with any constants in its hypotheses.
+        least: what it is at least at the point, which may depend on the constant that is denied.
+        using: facts that show that.
+    """
+    large = sp.floor(C / least) + 1
     point = {
         eta: ONE,
         B: m,
@@ -79,15 +89,19 @@ def fails_for_large_batches(statement):
     def at_point(e):
         return at_values(substitute(e, ONE_BIG_STEP), point)
 
-    using = (
-        LastTerm(at_point(LOSS), (m >= 1,)),
-        *after_one_step(m),
-        Generalise(Solve(at_point(POWER_LAWS[-1]).body), j),
-    )
+    step = (LastTerm(at_point(LOSS), (m >= 1,)), *after_one_step(m))
+    far = (m >= 1, m * least > C, C > 0)
 
     def show(says):
-        found = given_by(says, point, (m >= 1, m > C, C > 0), using)
-        return Cut(Put(found, {m: large}), (Solve(sp.And(large >= 1, large > C), (C > 0,)),))
+        enough = Put(_enough, {share: least})
+        ends = Solve(sp.And(large >= 1, large * least > C), (C > 0,), (enough, *using))
+        return Cut(Put(given_at(says, point, broken), {m: large}), (ends,))
+
+    def broken(says):
+        every = [part for part in says.args if part.has(LATE_QUANTITY)]
+        known = [Generalise(Solve(e.body, far, (*step, *using)), LATE_QUANTITY) for e in every]
+        laws = Generalise(Solve(at_point(POWER_LAWS[-1]).body), j)
+        return Solve(says, far, (*step, *using, *known, laws))
 
     return denial([statement], dict.fromkeys(sized, ONE), ONE_BIG_STEP, C, show, side=1)
 
@@ -147,7 +161,17 @@ THM_E_4 = Claim(
             }
         ),
     },
-    against={EARLY: fails_for_large_batches(E_4_EARLY[0])},
+    against={
+        EARLY: fails_for_large_batches(E_4_EARLY[0]),
+        LATE: fails_for_large_batches(
+            E_4_LATE[0],
+            sp.exp(-C),
+            (
+                lemma(POSITIVE, {v: -C}),
+                lemma("exp falls", {y: C, v: LATE_QUANTITY}),
+            ),
+        ),
+    },
     uses=(
         "signsgd-scaling/lem-E.3",
         "signsgd-scaling/lem-E.5",

@@ -11,7 +11,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory import arguments as data
 from theory.definedness import connected
-from theory.orders import Magnitude, Order, Theta
+from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Some, denied
 from verify.kernel.arguments import logic, means, orders
 from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact, made
@@ -130,7 +130,8 @@ def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
 
     It says so of the symbols of the statement by their names, in whatever order. Of an order it
     says that for every positive constant there are such values; on the constant depends nothing on
-    which those of the order may depend.
+    which those of the order may depend. A constant that is larger than those of an order and of its
+    Theta, and than what they divide by, breaks it with these, too.
 
     Raises:
         RejectedArgument: it does not.
@@ -140,7 +141,7 @@ def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         there, broken = _whatever_the_constant(there, hypotheses, says)
         here = conjuncts((there,))
         hypotheses = [_sized(h, here) if isinstance(h, Magnitude) else h for h in hypotheses]
-        denial = min(broken, key=lambda b: len(without((b,), here)))
+        denial = min(broken, key=lambda b: len(without(conjuncts((b,)), here)))
     else:
         denial = denied(says)
     _check_said((*hypotheses, denial), (there, fact.says))
@@ -171,8 +172,6 @@ def _of_some(says: Any) -> tuple[set[Any], Any]:
 
 def _whatever_the_constant(there: Any, given: list[Any], order: Order) -> tuple[Any, list[Any]]:
     """Return what is said of some values for every constant, and what breaks the order with it."""
-    if order.has(Theta):
-        raise RejectedArgument(f"{order} is no order between two terms")
     if not (isinstance(there, Every) and isinstance(there.body, Implies)):
         raise RejectedArgument("it does not say so for every constant")
     constant, (positive, says) = there.args[0], there.body.args
@@ -182,7 +181,10 @@ def _whatever_the_constant(there: Any, given: list[Any], order: Order) -> tuple[
         raise RejectedArgument(f"{constant} is not any positive number")
     if constant in of_statement | symbols or symbols & (of_statement - order.over):
         raise RejectedArgument("what the constants may depend on is chosen after them")
-    return says, order.broken(constant)
+    try:
+        return says, order.broken(constant)
+    except ValueError as reason:
+        raise RejectedArgument(str(reason)) from None
 
 
 def _sized(size: Magnitude, here: list[Any]) -> Any:

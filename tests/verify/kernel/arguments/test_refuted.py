@@ -8,12 +8,12 @@ from tests.verify.kernel.arguments.joins import shown, stated
 from theory.argument_language import States
 from theory.arguments import Assume, Contradictory, Give, Solve
 from theory.language import Head, integers, reals, sequence
-from theory.orders import Order, Small
+from theory.orders import Order, Small, Theta
 from theory.quantifiers import Every, Some, denied
 from verify.kernel.arguments.conclusion import refutes, shows_empty
 from verify.kernel.questions import RejectedArgument
 
-x, y, z = reals("x y z")
+x, y, z, q, K = reals("x y z q K")
 k, n = integers("k n")
 p = sequence("p")
 H = Head("h", "a quantity")
@@ -104,6 +104,53 @@ def test_no_order_is_refuted_by_values():
     order = Order(x, y, over=(x,))
     with pytest.raises(RejectedArgument):
         refutes(fact(exists(x > 0)), (x > 0,), order)
+
+
+LAW = Order(x, sp.exp(-Theta(y)), "at most", over=(x, y))
+WITHIN, LARGER = And(K * q >= y, q <= K * y), x > K * sp.exp(-q)
+
+
+def denies_law(broken, some=(x, y), known=(y >= 0,)):
+    says = And(x > 0, *known, broken)
+    for symbol in some:
+        says = Some(symbol, says)
+    return Every(K, Implies(K > 0, says))
+
+
+def test_values_that_break_a_law_for_every_quantity_between_two_multiples():
+    refutes(fact(denies_law(Every(q, Implies(WITHIN, LARGER)))), (x > 0,), LAW)
+    refutes(fact(denies_law(Every(z, Implies(*_renamed(WITHIN, LARGER))))), (x > 0,), LAW)
+
+
+def _renamed(*conditions):
+    return [condition.subs(q, z) for condition in conditions]
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        denies_law(Some(q, And(WITHIN, LARGER))),
+        denies_law(Some(q, Implies(WITHIN, LARGER))),
+        denies_law(LARGER, some=(x, y, q)),
+        denies_law(Every(q, Implies(And(WITHIN, q <= 1), LARGER))),
+        denies_law(Every(q, Implies(sp.Eq(q, y), LARGER))),
+        denies_law(Every(q, Implies(WITHIN, x > sp.exp(-q)))),
+        denies_law(Every(q, Implies(WITHIN, LARGER)), known=()),
+        Some(y, And(y >= 0, denies_law(Every(q, Implies(WITHIN, LARGER)), some=(x,), known=()))),
+        Every(q, denies_law(Implies(WITHIN, LARGER))),
+    ],
+)
+def test_values_that_do_not_break_it(says):
+    with pytest.raises(RejectedArgument):
+        refutes(fact(says), (x > 0,), LAW)
+
+
+def test_a_law_with_several_quantities_is_not_refuted():
+    says = denies_law(Every(q, Implies(WITHIN, LARGER)))
+    of_each = sp.Sum(sp.exp(-Theta(k * y)), (k, 1, 3))
+    for right in (of_each, sp.exp(-Theta(y)) + Theta(x)):
+        with pytest.raises(RejectedArgument, match="more than one quantity"):
+            refutes(fact(says), (x > 0,), Order(x, right, "at most", over=(x, y)))
 
 
 def test_what_is_denied():
