@@ -411,8 +411,8 @@ FIG_6 = Claim(
     title="Depth makes the margin sparse",
     source=Source("figure 4", "appendix F, figure 6"),
     words="On separable data with exponential loss the direction at depth 10 is much sparser than "
-    "at low depth, and that of Adam has the features of the truth on top; gradient descent at depth "
-    "10 does not converge; Adam resembles sign descent.",
+    "at low depth, and that of Adam has the features of the truth on top; gradient descent at "
+    "depth 10 does not converge; Adam resembles sign descent.",
     printed={
         "much sparser at depth 10 than at depth 1": Observed(
             "figure 6",
