@@ -8,12 +8,14 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import Choose, Generalise, Give, Lemma, Put, Solve
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
+from theory.existence import at_values, by_values, given_by
+from theory.language import DEFINES, Head, StrictlyIncreasing, eq, function, integers, reals
 from theory.papers.steepest_mirror.coordinates import first, second
 from theory.papers.steepest_mirror.coordinates import x as xl
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied
 
 x, y, m, w, lam, u, v = reals("x y m w lambda u v")
 slope, dw = reals("f' dw")  # f': the slope f'(x); dw: velocity of a factor
@@ -188,14 +190,87 @@ def of_2(x):
     return (x * sp.asinh(x / lam) - sp.sqrt(x**2 + 2 * lam**2)) / 2
 
 
-def near(term, limit, side):
-    """Return that a term is as close to its limit as eps for every lambda on one side."""
+def near(term, limit, side, start=None):
+    """Return that a term is as close to its limit as eps for every lambda on one side.
+
+    Args:
+        term, limit: what is close to what.
+        side: lambda below or above a scale.
+        start: the factors at the start and what is assumed of them; none stand in the term if None.
+    """
     close = Implies(And(lam > 0, side), sp.Abs(term - limit) <= eps, evaluate=False)
+    if start is not None:
+        close = Implies(And(side, start), sp.Abs(term - limit) <= eps, evaluate=False)
+        close = Every(first, Every(second, close))
     some = Some(scale, And(scale > 0, Every(lam, close)))
     return Every(eps, Implies(eps > 0, some, evaluate=False))
 
 
 SMALL, LARGE = sp.Lt(lam, scale), sp.Gt(lam, scale)
+START = And(sp.Abs(second) < first, eq(lam, first**2 - second**2))
+LEVEL = sp.log((first + second) / (first - second))
+LINEAR = xl * LEVEL / 2
+L1_LIMIT, L2_LIMIT = sp.Abs(xl) / 2, (1 - 1 / (2 * sp.sqrt(2))) * xl**2 / 2
+
+
+def for_small(rest=0):
+    """Return what is near |x| / 2 for small lambda."""
+    return (of_2(xl) - rest) / sp.log(1 / lam)
+
+
+def for_large(rest=0):
+    """Return what is near a multiple of x^2 / 2 for large lambda."""
+    return lam * (of_2(xl) - of_2(AT_ZERO) - rest)
+
+
+# a start for which the linear term is what is wanted: log((m + w) / (m - w)) = c
+c = reals("c")
+
+
+def with_level(lam, c):
+    """Return the factors of a start with m^2 - w^2 = lambda and log((m + w) / (m - w)) = c."""
+    up, down = sp.sqrt(lam) * sp.exp(c / 2) / 2, sp.sqrt(lam) * sp.exp(-c / 2) / 2
+    return {first: up + down, second: up - down}
+
+
+ANY_LEVEL, LOG_POSITIVE = "starts with any linear term", "a logarithm that is positive"
+LEVELS = {
+    ANY_LEVEL: ForAll(
+        given=(lam > 0,),
+        says=And(*(at_values(says, with_level(lam, c)) for says in (*START.args, eq(LEVEL, c)))),
+    ),
+    LOG_POSITIVE: ForAll(given=(lam > 0, lam < 1), says=sp.log(1 / lam) > 0),
+}
+
+
+def far_off(says, at_lam, at_c):
+    """Argue that a linear term takes the potential at x = 1 away from a norm by at least 1.
+
+    Args:
+        says: that it stays near for every start.
+        at_lam: a lambda on the side of the scale that is asked for.
+        at_c: log((m + w) / (m - w)) there.
+    """
+    fails = denied(says)
+    at_point = at_values(fails.body.body, {xl: sp.S.One, eps: sp.S.Half})
+    every = next(part for part in sp.preorder_traversal(at_point) if isinstance(part, Every))
+    there = next(part for part in every.body.args if isinstance(part, Some))
+    level = eq(c, at_c)
+    using = (Put(Lemma(ANY_LEVEL), {lam: at_lam}), Put(Lemma(LOG_POSITIVE), {lam: BELOW}))
+    shown = by_values(there, {lam: at_lam, **with_level(at_lam, c)}, (scale > 0, level), using)
+    some_level = Give(Solve(eq(at_c, at_c), (scale > 0,), using), Some(c, level), at_c)
+    always = Generalise(Solve(every.body, (), (Choose(some_level, shown, c),)), scale)
+    return given_by(fails, {xl: sp.S.One, eps: sp.S.Half}, (), (always,))
+
+
+SAYS_L1 = Every(xl, near(for_small(LINEAR), L1_LIMIT, SMALL, START))
+SAYS_L2 = Every(xl, near(for_large(LINEAR), L2_LIMIT, LARGE, START))
+BELOW, ABOVE = scale / (2 * scale + 2), scale + 1
+AT_1 = of_2(sp.S.One)
+NOT_L1 = far_off(SAYS_L1, BELOW, 2 * AT_1.subs(lam, BELOW) + sp.log(1 / BELOW))
+NOT_L2 = far_off(SAYS_L2, ABOVE, 2 * (AT_1 - of_2(AT_ZERO)).subs(lam, ABOVE) + 2 / ABOVE)
+
+
 SLOPE_OF_2 = (sp.asinh(xl / lam) + xl / sp.sqrt(xl**2 + lam**2)) / 2 - xl / (
     2 * sp.sqrt(xl**2 + 2 * lam**2)
 )
@@ -206,6 +281,9 @@ def distance_of_2(x, y):
     return of_2(x) - of_2(y) - SLOPE_OF_2.subs(xl, y) * (x - y)
 
 
+WHICH_START = "example 3.2 has any |w| < m at the start; the linear term of (2) is 0 only for w = 0"
+FROM_0, ANY_START = "started at w = 0", "any start with |w| < m"
+
 INTERPOLATION = Claim(
     id="steepest-mirror/txt-ex3.2-interpolation",
     title="Hyperbolic entropy between L1 and L2",
@@ -213,13 +291,19 @@ INTERPOLATION = Claim(
     words="For lambda to 0 the potential (2) biases like the L1 norm, for lambda to infinity like "
     "the L2 norm, and it is a Bregman function.",
     printed={
-        "L1 for lambda to 0": States(near(of_2(xl) / sp.log(1 / lam), sp.Abs(xl) / 2, SMALL)),
-        "L2 for lambda to infinity": States(
-            near(
-                lam * (of_2(xl) - of_2(AT_ZERO)),
-                (1 - 1 / (2 * sp.sqrt(2))) * xl**2 / 2,
-                LARGE,
-            )
+        "L1 for lambda to 0": Ambiguous(
+            WHICH_START,
+            {
+                FROM_0: States(near(for_small(), L1_LIMIT, SMALL)),
+                ANY_START: States(SAYS_L1),
+            },
+        ),
+        "L2 for lambda to infinity": Ambiguous(
+            WHICH_START,
+            {
+                FROM_0: States(near(for_large(), L2_LIMIT, LARGE)),
+                ANY_START: States(SAYS_L2),
+            },
         ),
         "Bregman: strictly convex": ForAll(
             given=BALANCE,
@@ -240,15 +324,21 @@ INTERPOLATION = Claim(
             given=BALANCE,
         ),
     },
-    lemmas=PRINTED_LIMITS,
+    lemmas={**PRINTED_LIMITS, **LEVELS},
     because={
-        "L1 for lambda to 0": ByHand(LIMIT_NAMES[:3]),
-        "L2 for lambda to infinity": ByHand((LIMIT_NAMES[0], LIMIT_NAMES[3])),
+        "L1 for lambda to 0": ByHand(LIMIT_NAMES[:3], reading=(FROM_0,)),
+        "L2 for lambda to infinity": ByHand((LIMIT_NAMES[0], LIMIT_NAMES[3]), reading=(FROM_0,)),
         "Bregman: bounded level sets": ByHand((LIMIT_NAMES[4],)),
     },
-    note="One coordinate, started at w = 0; for w != 0 the linear term replaces lambda by (m + "
-    "w)^2. With R(x) = lambda K(x / lambda) the slope for small lambda is log(x / lambda) / 2 plus "
-    "bounded terms, for large lambda that of a parabola. The factor of x^2 / 2 is K''(0).",
+    against={
+        "L1 for lambda to 0": ByReading({ANY_START: NOT_L1}),
+        "L2 for lambda to infinity": ByReading({ANY_START: NOT_L2}),
+    },
+    note="One coordinate. With R(x) = lambda K(x / lambda) at w = 0 the slope for small lambda is "
+    "log(x / lambda) / 2 plus bounded terms, for large lambda that of a parabola. Any other start "
+    "adds the linear term -x log((m + w) / (m - w)) / 2, of any size for each lambda: as w tends "
+    "to m = 1, R / log(1 / lambda) tends to max(-x, 0). Bregman divergences do not depend on it.",
+    symbols={c: "log((m + w) / (m - w)) at the start"},
 )
 
 # -- when a reparameterisation gives a mirror flow -------------------------------------------------

@@ -14,15 +14,19 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import Give, Lemma, Solve
+from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
+from theory.existence import by_values
 from theory.language import Head, Positive, StrictlyIncreasing, eq, function, reals
 from theory.papers.steepest_mirror.coordinates import L_P, metric, q, rho, slope
 from theory.papers.steepest_mirror.coordinates import mu as mu_of
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 r, mu, e, c, w, x = reals("r mu e c w x")
+at_g = reals("g'_l")
 
 FLOW = {**L_P, "appendix G: R'' > 0": (metric > 0,)}
 GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0; e, w")
@@ -154,22 +158,52 @@ THM_G_1 = Claim(
     "that the flow asks for.",
 )
 
+AS_IN_4_1 = "R'' is positive: definition 4.1 inverts it"
+AS_IN_3_1 = "R'' may be 0: definition 3.1 asks R to be strictly convex"
+SLOPE_OF_MAP = Some(at_g, eq(sp.Abs(at_g) ** q * metric, 1))
+CONVEX = (q >= 1, metric >= 0)
+_SLOPE = 1 / metric ** (1 / q)
+_at_slope = substitute(SLOPE_OF_MAP.body, {at_g: _SLOPE})
+_positive = (metric > 0, q >= 1)
+_shown = Solve(_at_slope, _positive, (Lemma("the slope of the map"),))
+HAS_SLOPE = Solve(SLOPE_OF_MAP, _positive, (Give(_shown, SLOPE_OF_MAP, _SLOPE),))
+AT_0 = {q: sp.Integer(2), metric: sp.S.Zero}
+HAS_NO_SLOPE = by_values(inhabited((q, metric), (*CONVEX, denied(SLOPE_OF_MAP))), AT_0)
+
 ALL_FLOWS = Claim(
     id="steepest-mirror/txt-all-flows-reparameterise",
     title="Every separable steepest mirror flow comes from a reparameterisation",
     source=Source("section 4, after (5)", "appendix G, before theorem G.1"),
-    words="Without any condition on its curvature, every separable steepest mirror flow is the "
-    "steepest flow of some reparameterisation.",
-    printed=States(INVERSE_MAP, given=LEGENDRE),
+    words="Every separable steepest mirror flow is the steepest flow of some reparameterisation, "
+    "whose inverse is z, the integral of (R'')^(1/q).",
+    printed={
+        "there is z, its inverse": States(INVERSE_MAP, given=LEGENDRE),
+        "it has a slope at every point": Ambiguous(
+            "whether R'' may be 0: definitions 3.1 (Legendre) and 4.1 (inversely coercive) differ",
+            {
+                AS_IN_4_1: States(SLOPE_OF_MAP, given=FLOW),
+                AS_IN_3_1: States(
+                    SLOPE_OF_MAP,
+                    given={**L_P, "definition 3.1: R is convex": (metric >= 0,)},
+                ),
+            },
+        ),
+    },
     lemmas={
         "flow of z": FLOW_OF_Z,
         "z is invertible": ForAll(given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
+        "the slope of the map": ForAll(given=(metric > 0, q >= 1), says=_at_slope),
     },
-    because={"": ByHand()},
+    because={
+        "there is z, its inverse": ByHand(("flow of z", "z is invertible")),
+        "it has a slope at every point": ByReading({AS_IN_4_1: HAS_SLOPE}),
+    },
+    against={"it has a slope at every point": ByReading({AS_IN_3_1: HAS_NO_SLOPE})},
     uses=("steepest-mirror/thm-G.1",),
-    note="One coordinate of a separable R, rho = R'' > 0. The function is z, the inverse of the "
-    "reparameterisation, which is defined on the open interval of its values; on all of R it need "
-    "not be, see theorem G.1.",
+    note="One coordinate of a separable R on the line, R'' continuous (rho). x = g(w) moves as the "
+    "mirror flow does if |g'|^q R'' = 1. For R'' > 0 the inverse of g is z, with values in an open "
+    "interval (theorem G.1). At R'' = 0, as for R = x^4 / 12 at 0, which is Legendre, no slope g' "
+    "will do: z is invertible there, its inverse not differentiable, and section 3 has g in C^1.",
 )
 
 STEP_SIGN = Claim(

@@ -12,6 +12,7 @@ exactly.
 import sympy as sp
 
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import rates_argument as rates
@@ -40,14 +41,26 @@ DEF_4_1 = Claim(
     "it of the inverse Hessian instead of R, which must mean the same.",
 )
 
+SEPARABLE = "for a separable R"
+
 COERCIVE_ENTRIES = Claim(
     id="steepest-mirror/txt-coercive-bounded-below",
     title="Inverse coercivity as a lower bound on entries",
     source=Source("section 4, sentence before definition 4.1"),
-    words="Inverse coercivity is a lower bound mu > 0 on every entry of the inverse Hessian.",
+    words="Inverse coercivity is a lower bound mu > 0 on the inverse Hessian, for a separable R on "
+    "each of its entries.",
     printed={
-        "coercivity is a lower bound": States(
-            rates.BOUNDED_BELOW, given={**rates.SIZES, HERE: (rates.COERCIVE,)}
+        "coercivity is a lower bound": Ambiguous(
+            "definition 4.1 is about any R in C^2, theorem 4.2 about a separable one",
+            {
+                SEPARABLE: States(
+                    rates.BOUNDED_BELOW, given={**rates.SIZES, HERE: (rates.COERCIVE,)}
+                ),
+                "for any R": Missing(
+                    "the inverse Hessian of an R that is not separable, a matrix whose entries "
+                    "depend on all coordinates of x, in directions other than that of x"
+                ),
+            },
         ),
         "and a lower bound is coercivity": States(
             rates.COERCIVE, given={**rates.SIZES, HERE: (rates.BOUNDED_BELOW,)}
@@ -61,7 +74,9 @@ COERCIVE_ENTRIES = Claim(
         "two coordinates, and back": ForAll(given=(h1 >= mu, h2 >= mu), says=COERCIVE),
     },
     because={
-        "coercivity is a lower bound": ByHand(("two coordinates, from the points of an axis",)),
+        "coercivity is a lower bound": ByHand(
+            ("two coordinates, from the points of an axis",), reading=(SEPARABLE,)
+        ),
         "and a lower bound is coercivity": ByHand(("two coordinates, and back",)),
     },
     note="For a separable R: entry l of the inverse Hessian depends on x_l alone. "

@@ -462,7 +462,8 @@ TAB_10_DISPLACEMENT = Claim(
     id="steepest-mirror/tab-10-displacement",
     title="Norms of the distance that ViT-Large and BERT-base travelled",
     source=Source(appendix="appendices K.1 and K.2, tables 10 to 12"),
-    words="The L_1 and L_2 rows are norms of the displacement of all parameters.",
+    words="The L_1 and L_2 rows can be norms of one vector, the displacement of all parameters, "
+    "and that of Adam is within its reach.",
     printed={
         **{f"table {table}: norms of one vector": one_vector(table, 1) for table in (10, 11, 12)},
         **{

@@ -210,14 +210,20 @@ REM_B_11 = Claim(
     title="Steepest flows need not end at a projection",
     source=Source("section 4, after (3)", "appendix B, remark B.11"),
     words="In linear regression the limit of a steepest flow need not be the point of the solution "
-    "set that is nearest to the start in some divergence.",
-    printed=Missing("all divergences from a start, as something to quantify over"),
+    "set that is nearest to the start in some divergence; it is not for any p except 2.",
+    printed={
+        "it need not": Missing("all divergences from a start, as something to quantify over"),
+        "for no p except 2": Missing(
+            "where the flow ends for every p other than 2, which is known here for one sign flow "
+            "(p infinite) alone, and all divergences from a start"
+        ),
+    },
     lemmas={
         "the limit depends on the weights": ForAll(
             says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)
         ),
     },
-    because={"": ByHand()},
+    because={"it need not": ByHand()},
     note="Sign flow from 0 with three variables and two samples. The solution set does not depend "
     "on the weights of the samples, the limit does, so no divergence from the start can "
     "single it out; for mirror flow the limit is the same for all losses of Z x (theorem "

@@ -158,16 +158,17 @@ TXT_J_DEEP_INIT = Claim(
     id="steepest-mirror/txt-J-deep-init",
     title="Start of deeper products",
     source=Source(appendix="appendix J"),
-    words="The start w_1 = x, w_i = 1 comes from the balance equation and matches the closed form "
-    "for two factors where x^2 is negligible.",
+    words="The start w_1 = x, w_i = 1 of deeper products matches the closed form for two factors "
+    "where x^2 is negligible.",
     printed=ForAll(
         given={HERE: (sp.Ne(xl, 0),)},
         where=IN_X,
-        says=sp.And(m0 - 1 < xl**2 / 2, sp.Abs(w0 - xl) < sp.Abs(xl) ** 3 / 2),
+        says=sp.And(m0 - 1 >= 0, m0 - 1 < xl**2 / 2, sp.Abs(w0 - xl) < sp.Abs(xl) ** 3 / 2),
     ),
     uses=("steepest-mirror/txt-J-init", "steepest-mirror/lem-4.5"),
-    note="The balance 1 - |x|^q of w_1 = x, w_i = 1 depends on the coordinate, which remark 4.7 "
-    "allows, and is positive for |x| < 1.",
+    note="That the balance equation informs this start is no assertion that can be tested: the "
+    "balance 1 - |x|^q of w_1 = x, w_i = 1 depends on the coordinate, which remark 4.7 allows, and "
+    "is positive for |x| < 1.",
 )
 
 TXT_J_STATIONARITY = Claim(

@@ -42,6 +42,7 @@ STANDING = {
     "section 1": (q <= 2,),  # a family of flows from q = 1 to q = 2
     "section 3": (n >= 1, samples >= 1),
     "section 4": (L >= 1, q >= 1, *_DUAL_NORMS, *balance_argument.WHICH),
+    "definition 3.1": (construction.metric >= 0,),  # R is convex
     "definition 3.1 and definition B.7": projection_argument.CONVEX,
     "definition 4.1": (
         *rates_argument.AT_A_TIME["definition 4.1, for a separable R"],
