@@ -359,28 +359,20 @@ in_a, alone = ti * tj * others, tj * others
 off, diagonal = MIXED(ti, tj, others, dz, ddz), PURE(ti, alone, dz, ddz)
 across = ACROSS(ti, others, tj, others_b, dz, ddz)
 curved, sloped = ddz * in_a**2, dz * in_a
-CASES = "the first line of the case distinction"
+CASES = "the first line of the case distinction has a sign that is lost"
 TWO_TERMS = {
-    "i != j": ForAll(
+    "i != j": ForAll(eq(off * ti * tj, curved), given=NEITHER),
+    "i = j, cases": ForAll(
         Damaged(
             CASES,
             {
-                "z'' and z'": eq(off, (curved + sloped) / (ti * tj)),
-                "z'' alone": eq(off, curved / (ti * tj)),
-            },
-        ),
-        given=NEITHER,
-    ),
-    "i = j": ForAll(
-        Damaged(
-            CASES,
-            {
-                "z'' and z'": eq(diagonal, (curved + sloped) / ti**2 - sloped / ti**2),
-                "z'' alone": eq(diagonal, curved / ti**2 + sloped / ti**2),
+                "plus": eq(diagonal, (curved + sloped) / ti**2),
+                "minus": eq(diagonal, (curved - sloped) / ti**2),
             },
         ),
         given=(sp.Ne(ti, 0),),
     ),
+    "i = j, matrix": ForAll(eq(diagonal * ti**2, curved), given=(sp.Ne(ti, 0),)),
     "across": ForAll(eq(across, ddz * (ti * others) * (tj * others_b) / (ti * tj)), given=NEITHER),
 }
 
