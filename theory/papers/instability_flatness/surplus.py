@@ -193,7 +193,7 @@ WITH_EQUATION_5 = Claim(
         ),
     },
     note="With alpha positive the walk never stands still, so that (5) describes it up to the exit "
-    "only. Theorem 5.4 survives that (ours-thm-5.4-with-exit).",
+    "only. The first clause of theorem 5.4 survives that (ours-thm-5.4-with-exit).",
 )
 
 # -- the example and the sharpness -----------------------------------------------------------------
