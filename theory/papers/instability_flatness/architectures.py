@@ -359,7 +359,7 @@ TXT_GAMMA_MIN = Claim(
             for name in ("1e-4", "1e-14")
         },
     ),
-    note="The line of appendix B.1 in which the floor is chosen looks like 1e-4, and is taken to be "
-    "damaged; only algorithm 1 has 1e-14. That 1e-14 is in the range is all that is compared.",
+    note="The line of appendix B.1 in which the floor is chosen looks like 1e-4, and is taken to "
+    "be damaged; only algorithm 1 has 1e-14. That 1e-14 is in the range is all that is compared.",
     symbols={floor: "the floor that was chosen"},
 )
