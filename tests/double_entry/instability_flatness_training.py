@@ -496,12 +496,19 @@ SANDWICH = {
 row_of_H = sp.Sum(H[i, column] * lead[column], (column, 1, d))
 EIGENVECTOR = (*FRAME, each(eq(row_of_H, lam * lead[i])))
 norm, harmonic = over_all(lead[i] ** 2), over_all(lead[i] ** 2 * damping[i] ** 2)
+no_root = over_all(lead[i] ** 2 * damping[i] ** 4)
 CURVATURE = Damaged(
     "the exponents of Q in (J.3)",
     {
-        name: States(
-            eq(lam_v, lam * norm / harmonic),
-            given=(*EIGENVECTOR, norm > 0, eq(lam_v, form(lead, matrix) / norm)),
+        name: Damaged(
+            "the exponent in (J.4)",
+            {
+                exponent: States(
+                    eq(lam_v, lam * norm / mean),
+                    given=(*EIGENVECTOR, norm > 0, eq(lam_v, form(lead, matrix) / norm)),
+                )
+                for exponent, mean in (("a root", harmonic), ("none", no_root))
+            },
         )
         for name, matrix in (("1/2", scaled), ("1", full))
     },
