@@ -77,9 +77,6 @@ EQ_10 = Claim(
 # -- effective curvature ---------------------------------------------------------------------------
 
 LEADING = {"appendix J, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
-FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
-
-
 POWER = "the power of q_t^mod + epsilon, in (11), (J.4) and (J.5)"
 ROOT, NO_ROOT = "root of q + epsilon", "q + epsilon itself"
 DAMPED_BY = {ROOT: DAMPED, NO_ROOT: DAMPED_WHOLE}
@@ -110,16 +107,25 @@ FROM_J_3 = {
 ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
 AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
 BY_J_3 = {ROOTS: sp.Rational(9, 2), WHOLES: sp.Rational(25, 2)}
-QUOTIENT_OF_H = States(
-    FOR_J_4,
-    given={**Q_T, **LEADING, HERE: (eq(lam_v * DAMPED, form(hessian, v)),)},
-)
 AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
-IS_QUOTIENT_OF_H = argument.met_at(
-    Solve(FOR_J_4, QUOTIENT_OF_H.given, (argument.FORM,)),
-    QUOTIENT_OF_H.given,
-    {**AT_IDENTITY, lam_v: 1},
-)
+
+
+def cleared(damped):
+    """Return (J.4) times its denominator."""
+    return eq(lam_v * damped, lam * square(v))
+
+
+def quotient_of_h(damped):
+    """Return that (J.4) is v_1^T H v_1 over its denominator, with an argument."""
+    statement = States(
+        cleared(damped),
+        given={**Q_T, **LEADING, HERE: (eq(lam_v * damped, form(hessian, v)),)},
+    )
+    shown = Solve(statement.says, statement.given, (argument.FORM,))
+    return statement, argument.met_at(shown, statement.given, {**AT_IDENTITY, lam_v: 1})
+
+
+QUOTIENTS = {power: quotient_of_h(damped) for power, damped in DAMPED_BY.items()}
 
 
 def by_h(damped):
@@ -188,13 +194,15 @@ OURS_EQ_11 = Claim(
     title="The quotient that (J.4) is",
     source=Source(appendix="appendix J, (J.4)"),
     words="(J.4) is v_1^T H v_1 / v_1^T Q^{-1} v_1, the quotient of H_eff at Q^{-1/2} v_1, so at "
-    "most its largest eigenvalue.",
+    "most its largest eigenvalue; without the root it is v_1^T H v_1 / v_1^T Q^{-2} v_1.",
     printed={
-        "quotient": QUOTIENT_OF_H,
+        "quotient": QUOTIENTS[ROOT][0],
+        "quotient, without the root": QUOTIENTS[NO_ROOT][0],
         "at most the largest eigenvalue": BELOW_TOP,
     },
     because={
-        "quotient": IS_QUOTIENT_OF_H,
+        "quotient": QUOTIENTS[ROOT][1],
+        "quotient, without the root": QUOTIENTS[NO_ROOT][1],
         "at most the largest eigenvalue": argument.met_at(
             Solve(BELOW_TOP.says, BELOW_TOP.given, (argument.FORM, *argument.BELOW_TOP)),
             BELOW_TOP.given,
@@ -203,14 +211,14 @@ OURS_EQ_11 = Claim(
     },
 )
 
-J_4 = {"(J.4)": (FOR_J_4,)}
+J_4 = {"(J.4)": (cleared(DAMPED),)}
 AT_COORDINATE = (inside(k), IS_COORDINATE)
 
 
 def j_5(power, divisor):
     """Return (J.5), what (J.4) is for a coordinate vector, with an argument for it."""
     damped = DAMPED_BY[power]
-    given = {**Q_T, "(J.4)": (eq(lam_v * damped, lam * square(v)),), HERE: AT_COORDINATE}
+    given = {**Q_T, "(J.4)": (cleared(damped),), HERE: AT_COORDINATE}
     statement = States(eq(lam_v, lam / divisor), given=given)
     using = statement.given[1:4:2]
     shown = argument.along_coordinate(statement.says, statement.given, using, damped)
