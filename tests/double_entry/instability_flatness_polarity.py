@@ -352,17 +352,28 @@ CLIPPED = {
 coordinate = And(i >= 1, i <= d)
 inverse = And(damping[i] > 0, root[i] > 0, eq(damping[i] * root[i], 1))
 preconditioner = And(q[i] >= 0, eq(damping[i] ** 4, q[i] + eps))
-ALONG_A_COORDINATE = States(
-    eq(lam_v, lam / sp.sqrt(q[k] + eps)),
-    given=(
-        *(d >= 1, eps > 0, And(k >= 1, k <= d), Every(i, eq(lead[i], Indicator(eq(i, k))))),
-        Every(i, implies(coordinate, inverse)),
-        Every(i, implies(coordinate, preconditioner)),
-        eq(
-            lam_v * sp.Sum(lead[i] ** 2 * damping[i] ** 2, (i, 1, d)),
-            lam * sp.Sum(lead[i] ** 2, (i, 1, d)),
+
+
+def along_a_coordinate(exponent, says):
+    """Return (J.5) from (J.4), by the exponent of Q^{-1/2} that stands for the lost power."""
+    damped = sp.Sum(lead[i] ** 2 * damping[i] ** exponent, (i, 1, d))
+    return States(
+        eq(lam_v, says),
+        given=(
+            *(d >= 1, eps > 0, And(k >= 1, k <= d), Every(i, eq(lead[i], Indicator(eq(i, k))))),
+            Every(i, implies(coordinate, inverse)),
+            Every(i, implies(coordinate, preconditioner)),
+            eq(lam_v * damped, lam * sp.Sum(lead[i] ** 2, (i, 1, d))),
         ),
-    ),
+    )
+
+
+ALONG_A_COORDINATE = Damaged(
+    "whether there is a root in (J.4) and (J.5)",
+    {
+        "a root": along_a_coordinate(2, lam / sp.sqrt(q[k] + eps)),
+        "none": along_a_coordinate(4, lam / (q[k] + eps)),
+    },
 )
 of_sample = eq(alpha_n**2 * sigma_g**2, sigma_g**2 / batch)
 of_batch = eq(alpha_n**2 * (sigma_g**2 / batch), sigma_g**2 / batch)

@@ -359,28 +359,20 @@ in_a, alone = ti * tj * others, tj * others
 off, diagonal = MIXED(ti, tj, others, dz, ddz), PURE(ti, alone, dz, ddz)
 across = ACROSS(ti, others, tj, others_b, dz, ddz)
 curved, sloped = ddz * in_a**2, dz * in_a
-CASES = "the first line of the case distinction"
+CASES = "the first line of the case distinction has a sign that is lost"
 TWO_TERMS = {
-    "i != j": ForAll(
+    "i != j": ForAll(eq(off * ti * tj, curved), given=NEITHER),
+    "i = j, cases": ForAll(
         Damaged(
             CASES,
             {
-                "z'' and z'": eq(off, (curved + sloped) / (ti * tj)),
-                "z'' alone": eq(off, curved / (ti * tj)),
-            },
-        ),
-        given=NEITHER,
-    ),
-    "i = j": ForAll(
-        Damaged(
-            CASES,
-            {
-                "z'' and z'": eq(diagonal, (curved + sloped) / ti**2 - sloped / ti**2),
-                "z'' alone": eq(diagonal, curved / ti**2 + sloped / ti**2),
+                "plus": eq(diagonal, (curved + sloped) / ti**2),
+                "minus": eq(diagonal, (curved - sloped) / ti**2),
             },
         ),
         given=(sp.Ne(ti, 0),),
     ),
+    "i = j, matrix": ForAll(eq(diagonal * ti**2, curved), given=(sp.Ne(ti, 0),)),
     "across": ForAll(eq(across, ddz * (ti * others) * (tj * others_b) / (ti * tj)), given=NEITHER),
 }
 
@@ -504,12 +496,19 @@ SANDWICH = {
 row_of_H = sp.Sum(H[i, column] * lead[column], (column, 1, d))
 EIGENVECTOR = (*FRAME, each(eq(row_of_H, lam * lead[i])))
 norm, harmonic = over_all(lead[i] ** 2), over_all(lead[i] ** 2 * damping[i] ** 2)
+no_root = over_all(lead[i] ** 2 * damping[i] ** 4)
 CURVATURE = Damaged(
     "the exponents of Q in (J.3)",
     {
-        name: States(
-            eq(lam_v, lam * norm / harmonic),
-            given=(*EIGENVECTOR, norm > 0, eq(lam_v, form(lead, matrix) / norm)),
+        name: Damaged(
+            "the exponent in (J.4)",
+            {
+                exponent: States(
+                    eq(lam_v, lam * norm / mean),
+                    given=(*EIGENVECTOR, norm > 0, eq(lam_v, form(lead, matrix) / norm)),
+                )
+                for exponent, mean in (("a root", harmonic), ("none", no_root))
+            },
         )
         for name, matrix in (("1/2", scaled), ("1", full))
     },

@@ -136,6 +136,41 @@ def captures(t, tj):
     return Case(t**4 >= 10**6 * tj**2, curvature(inverses), ">=", largest / 10)
 
 
+def differences(ddz, dz, vartheta_i, vartheta_j, others):
+    """Return entries i, i and i, j of the Hessian of z, quadratic in one product, and the product.
+
+    The loss is quadratic in each parameter, so that central differences are derivatives.
+    """
+    output = vartheta_i * vartheta_j * others
+
+    def loss(step_i, step_j):
+        moved = (vartheta_i + step_i) * (vartheta_j + step_j) * others - output
+        return dz * moved + ddz * moved**2 / 2
+
+    pure = loss(1, 0) - 2 * loss(0, 0) + loss(-1, 0)
+    corners = [i * j * loss(i, j) for i, j in product((1, -1), repeat=2)]
+    return pure, Fraction(sum(corners), 4), output
+
+
+def two_terms_off_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
+    """E.6: entry i, j for one product is z'' Theta_a^2 / (theta_i theta_j)."""
+    at = ddz, dz, vartheta_i, vartheta_j, rest["Theta_{/ij}"]
+    _, mixed, output = differences(*at)
+    printed = Fraction(ddz * output**2) / (vartheta_i * vartheta_j)
+    return Case(vartheta_i * vartheta_j != 0, mixed, "==", printed)
+
+
+def two_terms_diagonal(sign):
+    """E.6: entry i, i is z'' Theta_a^2 / theta_i^2 + z' Theta_a / theta_i^2, or with a minus."""
+
+    def case(ddz, dz, vartheta_i, vartheta_j, **rest):
+        pure, _, output = differences(ddz, dz, vartheta_i, vartheta_j, rest["Theta_{/ij}"])
+        printed = Fraction(ddz * output**2 + sign * dz * output) / vartheta_i**2
+        return Case(vartheta_i != 0, pure, "==", printed)
+
+    return case
+
+
 def shared_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
     """E.7: entry i, i of the Hessian is (z'' Theta^2 + z' Theta) / theta_i^2, for one product.
 
@@ -159,6 +194,9 @@ AT_A_POINT = {
     "txt-rpe-monotonicity@0": larger_rates_rotate_more,
     "txt-rpe-monotonicity@2": smaller_rates_rotate_more,
     "txt-shared-hessian@1": shared_diagonal,
+    "txt-two-term-hessian@0": two_terms_off_diagonal,
+    "txt-two-term-hessian@1": two_terms_diagonal(1),
+    "txt-two-term-hessian@2": two_terms_diagonal(-1),
     "txt-zeta-gt-2": zeta,
 }
 NO_CERTIFICATE = {

@@ -31,12 +31,12 @@ def effective(matrix, scales):
     ]
 
 
-def quotient_of_j_3(scales):
-    """(J.3) against (J.4) for H with all entries 1, and q + epsilon = 1 and 1/16."""
-    hessian, v, roots = [[1, 1], [1, 1]], [1, 1], [1, Fraction(1, 4)]
+def quotient_of_j_3(scales, powers):
+    """(J.3) against (J.4) for H with all entries 1, and q + epsilon = 1 and 1/16, to a power."""
+    hessian, v = [[1, 1], [1, 1]], [1, 1]
     leading = product(hessian, v) == [2 * x for x in v]
     at_v = Fraction(inner(v, product(effective(hessian, scales), v)), inner(v, v))
-    damped = sum(x**2 * r for x, r in zip(v, roots, strict=True))
+    damped = sum(x**2 * r for x, r in zip(v, powers, strict=True))
     return Case(leading, at_v, "==", 2 * inner(v, v) / damped)
 
 
@@ -54,7 +54,9 @@ def stable_below():
 
 AT_A_POINT = {"txt-I-heff@1": growth_of_adam}
 NO_CERTIFICATE = {
-    "eq-11, exponents 1/2": quotient_of_j_3([1, 2]),
-    "eq-11, exponents 1": quotient_of_j_3([1, 4]),
+    "eq-11, exponents 1/2": quotient_of_j_3([1, 2], [1, Fraction(1, 4)]),
+    "eq-11, exponents 1": quotient_of_j_3([1, 4], [1, Fraction(1, 4)]),
+    "eq-11, exponents 1/2, no root": quotient_of_j_3([1, 2], [1, Fraction(1, 16)]),
+    "eq-11, exponents 1, no root": quotient_of_j_3([1, 4], [1, Fraction(1, 16)]),
     "eq-J.6, stable below": stable_below(),
 }

@@ -191,14 +191,16 @@ TXT_N_DATASETS = Claim(
     id="instability-flatness/txt-n-datasets",
     title="Five settings of data",
     source=Source(appendix="appendix K.1"),
-    words="There are five settings: about 1,000 images of four classes, 250 of each; 5,000, 500 of "
-    "each class; 50,000; 500,000; and synthetic data.",
+    words="Five settings of data are used. About 1,000 images of four classes are 250 of each, and "
+    "5,000 images are 500 of each class.",
     printed={
         "four classes": counted(1000, classes=4, each=250),
         "5,000": counted(5000, classes=10, each=500),
-        "five settings": counted(5, copies=len(("fMNIST", "5k", "50k", "500k", "synthetic"))),
+        "five settings": Missing("the code of the experiments, to see which data they use"),
     },
-    symbols={**COUNTS, classes: "number of classes", copies: "settings that are listed"},
+    symbols={**COUNTS, classes: "number of classes"},
+    note="The list names five: 1,000 images of fMNIST, 5,000, 50,000 and 500,000 of CIFAR-10, and "
+    "synthetic data.",
 )
 
 # -- learning rates --------------------------------------------------------------------------------
@@ -357,5 +359,7 @@ TXT_GAMMA_MIN = Claim(
             for name in ("1e-4", "1e-14")
         },
     ),
+    note="The line of appendix B.1 in which the floor is chosen looks like 1e-4, and is taken to "
+    "be damaged; only algorithm 1 has 1e-14. That 1e-14 is in the range is all that is compared.",
     symbols={floor: "the floor that was chosen"},
 )

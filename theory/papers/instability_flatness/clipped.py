@@ -17,6 +17,7 @@ from theory.papers.instability_flatness import preconditioning_argument as argum
 from theory.papers.instability_flatness.preconditioning import Q_T, over_root, values_of
 from theory.papers.instability_flatness.preconditioning_argument import (
     DAMPED,
+    DAMPED_WHOLE,
     IS_COORDINATE,
     bounded,
     effective,
@@ -76,10 +77,14 @@ EQ_10 = Claim(
 # -- effective curvature ---------------------------------------------------------------------------
 
 LEADING = {"appendix J, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
-FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
+POWER = "the power of q_t^mod + epsilon, in (11), (J.4) and (J.5)"
+ROOT, NO_ROOT = "root of q + epsilon", "q + epsilon itself"
+DAMPED_BY = {ROOT: DAMPED, NO_ROOT: DAMPED_WHOLE}
 
 
-J_4_HERE = eq(lam_v, lam * square(v) / DAMPED)
+def j_4(damped):
+    """Return (J.4), with what is in its denominator."""
+    return eq(lam_v, lam * square(v) / damped)
 
 
 def quotient(matrix):
@@ -95,56 +100,84 @@ def whole(row, column):
 ROOTS, WHOLES = "Q^(1/2) H Q^(1/2)", "Q H Q"
 EXPONENTS = {ROOTS: effective, WHOLES: whole}
 FROM_J_3 = {
-    name: States(J_4_HERE, given={**Q_T, **LEADING, HERE: (quotient(matrix),)})
+    (name, power): States(j_4(damped), given={**Q_T, **LEADING, HERE: (quotient(matrix),)})
     for name, matrix in EXPONENTS.items()
+    for power, damped in DAMPED_BY.items()
 }
 ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
 AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
 BY_J_3 = {ROOTS: sp.Rational(9, 2), WHOLES: sp.Rational(25, 2)}
-QUOTIENT_OF_H = States(
-    FOR_J_4,
-    given={**Q_T, **LEADING, HERE: (eq(lam_v * DAMPED, form(hessian, v)),)},
-)
 AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
-IS_QUOTIENT_OF_H = argument.met_at(
-    Solve(FOR_J_4, QUOTIENT_OF_H.given, (argument.FORM,)),
-    QUOTIENT_OF_H.given,
-    {**AT_IDENTITY, lam_v: 1},
-)
 
-BY_H = States(J_4_HERE, given={**Q_T, **LEADING, HERE: (eq(lam_v, form(hessian, v) / DAMPED),)})
+
+def cleared(damped):
+    """Return (J.4) times its denominator."""
+    return eq(lam_v * damped, lam * square(v))
+
+
+def quotient_of_h(damped):
+    """Return that (J.4) is v_1^T H v_1 over its denominator, with an argument."""
+    statement = States(
+        cleared(damped),
+        given={**Q_T, **LEADING, HERE: (eq(lam_v * damped, form(hessian, v)),)},
+    )
+    shown = Solve(statement.says, statement.given, (argument.FORM,))
+    return statement, argument.met_at(shown, statement.given, {**AT_IDENTITY, lam_v: 1})
+
+
+QUOTIENTS = {power: quotient_of_h(damped) for power, damped in DAMPED_BY.items()}
+
+
+def by_h(damped):
+    """Return what holds instead: (J.4) is v_1^T H v_1 over its own denominator."""
+    defines = eq(lam_v, form(hessian, v) / damped)
+    statement = States(j_4(damped), given={**Q_T, **LEADING, HERE: (defines,)})
+    shown = Solve(statement.says, statement.given, (argument.FORM,))
+    return statement, argument.met_at(shown, statement.given, {**AT_IDENTITY, lam_v: 1})
+
+
+def instead_of_j_3(power, matrix):
+    """Return (J.4) from v_1^T H v_1 over the quotient that its denominator is."""
+    statement, because = by_h(DAMPED_BY[power])
+    words = f"with v_1^T H v_1 / v_1^T {matrix} v_1 in the place of (J.3)"
+    return Instead(statement, words=words, because=because)
+
 
 EQ_11 = Claim(
     id="instability-flatness/eq-11",
     title="Effective curvature along the leading eigenvector",
     source=Source("section 8.1, (11)", "appendix J, (J.3) and (J.4)"),
-    words="The quotient (J.3) of Q H Q at v_1 is lambda over the mean of the roots of q_t^mod + "
-    "epsilon with the weights v_{1,i}^2.",
-    printed=Damaged("the matrix between v_1^T and v_1 in (J.3)", FROM_J_3),
+    words="The quotient (J.3) of Q H Q at v_1 is lambda over the mean of a power of q_t^mod + "
+    "epsilon, its root or itself, with the weights v_{1,i}^2.",
+    printed=Damaged(
+        "the matrix between v_1^T and v_1 in (J.3)",
+        {
+            name: Damaged(POWER, {power: FROM_J_3[name, power] for power in DAMPED_BY})
+            for name in EXPONENTS
+        },
+    ),
     against={
         "": ByReading(
             {
-                name: argument.breaks(
+                (name, power): argument.breaks(
                     statement.given, statement.says, {**AT_ONES, lam_v: BY_J_3[name]}
                 )
-                for name, statement in FROM_J_3.items()
+                for (name, power), statement in FROM_J_3.items()
             }
         )
     },
-    instead=Instead(
-        BY_H,
-        words="with v_1^T H v_1 / v_1^T Q^{-1} v_1 in the place of (J.3)",
-        because=argument.met_at(
-            Solve(J_4_HERE, BY_H.given, (argument.FORM,)), BY_H.given, {**AT_IDENTITY, lam_v: 1}
-        ),
-    ),
+    instead={
+        "": ByReading(
+            {ROOT: instead_of_j_3(ROOT, "Q^{-1}"), NO_ROOT: instead_of_j_3(NO_ROOT, "Q^{-2}")}
+        )
+    },
     breaks_at="Between (J.3) and (J.4): expanding the preconditioner is said to give (J.4), but "
     "(J.3) has Q on both sides of H, over v_1^T v_1, and (J.4) is v_1^T H v_1 over v_1^T Q^{-1} "
-    "v_1.",
+    "v_1, or over v_1^T Q^{-2} v_1.",
     note="Here H has entries 1, v_1 is (1, 1), Q is diag(1, 4): (J.3) is 25/2 with Q H Q, 9/2 with "
-    "Q^{1/2} H Q^{1/2}, but (J.4) is 2 (1 + 1) / (1 + 1/4) = 16/5. (J.4) is another quotient, "
-    "v_1^T H v_1 over v_1^T Q^{-1} v_1, which is that of H_eff at Q^{-1/2} v_1. With Q^{1/2} the "
-    "two agree where v_1 is a coordinate vector.",
+    "Q^{1/2} H Q^{1/2}, but (J.4) is 2 (1 + 1) / (1 + 1/4) = 16/5 with the root and 64/17 without. "
+    "It is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1 or v_1^T Q^{-2} v_1. With Q^{1/2} "
+    "and the root, or Q and none, the two agree where v_1 is a coordinate vector.",
 )
 
 BELOW_TOP = States(
@@ -161,13 +194,15 @@ OURS_EQ_11 = Claim(
     title="The quotient that (J.4) is",
     source=Source(appendix="appendix J, (J.4)"),
     words="(J.4) is v_1^T H v_1 / v_1^T Q^{-1} v_1, the quotient of H_eff at Q^{-1/2} v_1, so at "
-    "most its largest eigenvalue.",
+    "most its largest eigenvalue; without the root it is v_1^T H v_1 / v_1^T Q^{-2} v_1.",
     printed={
-        "quotient": QUOTIENT_OF_H,
+        "quotient": QUOTIENTS[ROOT][0],
+        "quotient, without the root": QUOTIENTS[NO_ROOT][0],
         "at most the largest eigenvalue": BELOW_TOP,
     },
     because={
-        "quotient": IS_QUOTIENT_OF_H,
+        "quotient": QUOTIENTS[ROOT][1],
+        "quotient, without the root": QUOTIENTS[NO_ROOT][1],
         "at most the largest eigenvalue": argument.met_at(
             Solve(BELOW_TOP.says, BELOW_TOP.given, (argument.FORM, *argument.BELOW_TOP)),
             BELOW_TOP.given,
@@ -176,32 +211,32 @@ OURS_EQ_11 = Claim(
     },
 )
 
-J_4 = {"(J.4)": (FOR_J_4,)}
-J_5 = States(
-    eq(lam_v, lam / sp.sqrt(q[k] + eps)),
-    given={
-        **Q_T,
-        **J_4,
-        HERE: (
-            inside(k),
-            IS_COORDINATE,
-        ),
-    },
-)
+J_4 = {"(J.4)": (cleared(DAMPED),)}
+AT_COORDINATE = (inside(k), IS_COORDINATE)
+
+
+def j_5(power, divisor):
+    """Return (J.5), what (J.4) is for a coordinate vector, with an argument for it."""
+    damped = DAMPED_BY[power]
+    given = {**Q_T, "(J.4)": (cleared(damped),), HERE: AT_COORDINATE}
+    statement = States(eq(lam_v, lam / divisor), given=given)
+    using = statement.given[1:4:2]
+    shown = argument.along_coordinate(statement.says, statement.given, using, damped)
+    at = {**AT_IDENTITY, lam_v: 1, k: 1}
+    return statement, argument.met_at(shown, statement.given, at)
+
+
+J_5 = {ROOT: j_5(ROOT, sp.sqrt(q[k] + eps)), NO_ROOT: j_5(NO_ROOT, q[k] + eps)}
 
 EQ_J_5 = Claim(
     id="instability-flatness/eq-J.5",
     title="Effective curvature along a coordinate",
     source=Source(appendix="appendix J, (J.5)"),
-    words="If v_1 is the coordinate vector e_i, (J.4) is lambda over the root of q_i + epsilon.",
-    printed=J_5,
-    because={
-        "": argument.met_at(
-            argument.along_coordinate(J_5.says, J_5.given, J_5.given[1:4:2]),
-            J_5.given,
-            {**AT_IDENTITY, lam_v: 1, k: 1},
-        )
-    },
+    words="If v_1 is the coordinate vector e_i, (J.4) is lambda over the root of q_i + epsilon, or "
+    "over q_i + epsilon itself, with the power that (J.4) has.",
+    printed=Damaged(POWER, {power: statement for power, (statement, _) in J_5.items()}),
+    because={"": ByReading({power: shown for power, (_, shown) in J_5.items()})},
+    note="The power is not legible in (J.4) and (J.5); they agree with either one.",
 )
 
 # -- stability -------------------------------------------------------------------------------------

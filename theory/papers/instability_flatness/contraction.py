@@ -154,24 +154,28 @@ def stopped(points, sign):
     )
 
 
-def slopes_where_it_moves(points):
-    """Say that G has the slopes of a primitive of 1/alpha along the steps above z."""
+def steps_are_positive(points):
+    """Say that alpha is positive where the walk is above z."""
+    return Each(sp.Or(points[j] <= exit_at, alpha(points[j]) > 0), (j, 0, t - 1))
+
+
+def slopes_above(points):
+    """Say that G has the slopes of a primitive of 1/alpha along the steps that stay above z."""
     rise = alpha(points[j]) * (G(points[j + 1]) - G(points[j]))
-    return Each(sp.Or(points[j] <= exit_at, rise < points[j + 1] - points[j]), (j, 0, t - 1))
+    ends = points[j] <= exit_at, points[j + 1] <= exit_at
+    return Each(sp.Or(*ends, rise < points[j + 1] - points[j]), (j, 0, t - 1))
 
 
 STOPPED = ForAll(
     given=(
         t >= 1,
-        *STEP_SIZE,
         StrictlyIncreasing(G),
         signs(t),
         exit_at < X[0],
         sp.Eq(opposite[0], X[0]),
         stopped(X, 1),
         stopped(opposite, -1),
-        slopes_where_it_moves(X),
-        slopes_where_it_moves(opposite),
+        *(says(points) for says in (steps_are_positive, slopes_above) for points in (X, opposite)),
     ),
     says=of_two(sp.Le) >= sp.Rational(1, 2),
     instances={t: (1, 2, 3)},
@@ -186,13 +190,16 @@ WITH_EXIT = Claim(
     title="Point-mass contraction with the exit",
     source=Source("sections 5.2 and 5.3, assumption 5.2 and theorem 5.4", "appendix F.4"),
     words="A walk that stays where it is once its surplus is not positive is at or below its start "
-    "with probability at least 1/2 at every time, too.",
+    "with probability at least 1/2 at every time, too, if alpha is positive and strictly "
+    "increasing where the surplus is positive: one of each string of signs and its opposite is.",
     printed=STOPPED,
     because={"": Keeps(t, STOPPED_OR_KEPT)},
     uses=("instability-flatness/asm-5.2",),
-    note="The surplus is positive above z, where the walk starts. The theorem thus does not suffer "
-    "from its step size being positive everywhere, which the exit contradicts. G is a primitive "
-    "of 1/alpha, which restricts nothing.",
+    note="The surplus is positive above z, where the walk starts. So the first clause of theorem "
+    "5.4 does not need a step size that is positive everywhere, which the exit contradicts; the "
+    "strict ones are not looked at. Of alpha only its values above z are asked for. G is a "
+    "primitive of 1/alpha there, along steps that stay there, which restricts nothing; below z "
+    "it can be anything that increases.",
 )
 
 # -- the law of the walk -------------------------------------------------------------------------

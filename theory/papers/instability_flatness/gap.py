@@ -6,12 +6,12 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Definition, Generalise, Give, Lemma, Put, Solve
+from theory.arguments import Average, Cut, Definition, Generalise, Give, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.choices import Damaged
-from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
-from theory.language import Each, eq, sequence
+from theory.language import Each, eq, le, reals, sequence
 from theory.papers.instability_flatness import contraction_argument, gap_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
@@ -334,23 +334,44 @@ OUTLINE = Claim(
 
 # -- section 5.3 ---------------------------------------------------------------------------------
 
+bound = reals("c_X")
+SIZE = sp.Abs(end(s, t, u))
+MEAN_SIZE = Mean(SIZE, s, Signs(t))
+IS_FINITE = Some(bound, le(MEAN_SIZE, bound))
+BY_STRINGS = Average(Solve(le(SIZE, SIZE), (is_string(s, t), t >= 0)), s)
+HAS_MEAN = Solve(eq(MEAN_SIZE, MEAN_SIZE), (t >= 0,), (BY_STRINGS,))
+POINT, LAW = "a point, as in theorem 5.4", "of any law, as in corollary 5.5"
+
 MARTINGALE = Claim(
     id="instability-flatness/txt-martingale",
     title="A martingale that leans to the left",
     source=Source("section 5.3, before theorem 5.4"),
-    words="The mean of X_{t+1} given X_t is X_t; of two opposite steps the one down starts "
-    "further to the right and is larger.",
+    words="X_t is a martingale: it has a finite mean, and the mean of X_{t+1} given X_t is X_t. Of "
+    "two opposite steps the one down starts further to the right and is larger.",
     printed={
         "mean of a step": States(
             eq(Mean(end(s, 1), s, Signs(1)), x),
             given=WALK,
         ),
+        "finite mean": Ambiguous(
+            "what X_0 is; the walk is introduced without saying it",
+            {
+                POINT: States(IS_FINITE, given={**WALK, HERE: (t >= 0,)}),
+                LAW: Missing(
+                    "that E |X_t| is finite is assumed nowhere, and means without a value"
+                ),
+            },
+        ),
         "up, down": ForAll(sp.And(x + alpha(x) > x, alpha(x + alpha(x)) > alpha(x)), given=WALK),
         "down, up": ForAll(sp.And(x > x - alpha(x), alpha(x) > alpha(x - alpha(x))), given=WALK),
     },
-    because={"mean of a step": MEAN_OF_A_STEP},
-    note="x is X_t. A martingale needs E|X_t| to be finite, too, which is so from a point; from a "
-    "law it is a further assumption.",
+    because={
+        "mean of a step": MEAN_OF_A_STEP,
+        "finite mean": ByReading({POINT: Cut(Give(BY_STRINGS, IS_FINITE, MEAN_SIZE), (HAS_MEAN,))}),
+    },
+    note="x is X_t. From a point X_t has finitely many values. From a law E|X_t| can be infinite: "
+    "where the density of X_0 is e^-x for x > 0 and alpha(x) = e^x, that of alpha(X_0) is, and "
+    "so E|X_1|.",
 )
 
 KERNEL = Claim(

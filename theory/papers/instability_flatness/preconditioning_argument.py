@@ -106,6 +106,7 @@ BETWEEN = (in_all(least_q <= root[i] ** 2), in_all(root[i] ** 2 <= largest_q))
 ENTRIES = (*BETWEEN, attained_at(least_q, j), attained_at(largest_q, k))
 HERE_I, HERE_J = (inside(index).args for index in (i, j))
 DAMPED = total(v[i] ** 2 * damping[i] ** 2)  # sum_i v_i^2 (q_i + epsilon)^{1/2}
+DAMPED_WHOLE = total(v[i] ** 2 * damping[i] ** 4)  # the same without the root
 
 
 def at_both(condition):
@@ -275,10 +276,10 @@ def above_threshold(given, length):
 IS_COORDINATE = Every(i, eq(v[i], Indicator(eq(i, k))))
 
 
-def along_coordinate(says, given, using):
-    """Argue what is left of (J.4) if v_1 is a coordinate vector."""
+def along_coordinate(says, given, using, damped=DAMPED):
+    """Argue what is left of (J.4), which has `damped`, if v_1 is a coordinate vector."""
     entry = Specialise(Assume(IS_COORDINATE), i)
-    terms = (v[i] ** 2, v[i] ** 2 * damping[i] ** 2)
+    terms = (v[i] ** 2, damped.function)
     sums = (only_term(term, i, d, k, (IS_COORDINATE,), (entry,)) for term in terms)
     at_k = (Specialise(Assume(condition), k) for condition in (*using, IS_COORDINATE))
     return Solve(says, given, (*sums, *at_k))

@@ -57,36 +57,31 @@ def across_entry(a, rest_a, b, rest_b):
 
 
 SQUARE = ddz * OUTPUT**2
-SAME = "the case distinction for two parameters of one product"
+TWO, ONE = "one product, two parameters", "one product, one parameter"
+CONSTANTS = Source("", "appendix E.6, two terms, D_a and the eigenvalue equation split by it")
 HESSIAN = Claim(
     id="instability-flatness/txt-two-term-hessian",
     title="Hessian of a sum of two products",
-    source=Source("", "appendix E.6, equation (E.4)"),
-    words="Within a product the Hessian is that of a single one, z'' and z' being those at the "
-    "sum; across the two it is z'' Theta_a Theta_b over both parameters.",
+    source=Source("", "appendix E.6, equation (E.4) and the case distinction below it"),
+    words="Within a product the Hessian is z'' Theta_a^2 over both parameters; in the case "
+    "distinction, not in (E.4), it has z' Theta_a theta_i^-2 besides on the diagonal. Across the "
+    "two it is z'' Theta_a Theta_b over both parameters.",
     printed={
-        "one product, two parameters": ForAll(
-            Damaged(
-                SAME,
-                {
-                    "D over both parameters": eq(OFF_DIAGONAL, D / (ti * tj)),
-                    "z'' Theta^2 over both parameters": eq(OFF_DIAGONAL, SQUARE / (ti * tj)),
-                },
-            ),
-            given=NOT_ZERO,
-        ),
-        "one product, one parameter": ForAll(
-            Damaged(
-                SAME,
-                {
-                    "D over both parameters": eq(ON_DIAGONAL, D / ti**2 - dz * OUTPUT / ti**2),
-                    "z'' Theta^2 over both parameters": eq(
-                        ON_DIAGONAL, SQUARE / ti**2 + dz * OUTPUT / ti**2
-                    ),
-                },
+        TWO: ForAll(eq(OFF_DIAGONAL, SQUARE / (ti * tj)), given=NOT_ZERO),
+        f"{ONE}, case distinction": ForAll(
+            eq(
+                ON_DIAGONAL,
+                Damaged(
+                    "the sign of the second term in the line for product a; it is + for b",
+                    {
+                        "+": SQUARE / ti**2 + dz * OUTPUT / ti**2,
+                        "-": SQUARE / ti**2 - dz * OUTPUT / ti**2,
+                    },
+                ),
             ),
             given=FIRST_NOT_ZERO,
         ),
+        f"{ONE}, (E.4)": ForAll(eq(ON_DIAGONAL, SQUARE / ti**2), given=FIRST_NOT_ZERO),
         "across": ForAll(
             eq(
                 across_entry(ti, others, tj, others_b),
@@ -95,7 +90,25 @@ HESSIAN = Claim(
             given=NOT_ZERO,
         ),
     },
+    instead={
+        TWO: Instead(
+            ForAll(eq(OFF_DIAGONAL, D / (ti * tj)), given=NOT_ZERO),
+            meant=CONSTANTS,
+            words="D_a = z'' Theta_a^2 + z' Theta_a over both parameters",
+        ),
+        f"{ONE}, case distinction": Instead(
+            ForAll(eq(ON_DIAGONAL, SQUARE / ti**2), given=FIRST_NOT_ZERO),
+            meant=Source("", "appendix E.6, equation (E.4)"),
+            words="no second term: Theta_a is linear in each parameter",
+        ),
+    },
     uses=("instability-flatness/txt-dln-hessian-n",),
+    breaks_at="It is itself what is printed: off the diagonal both displays lack z' Theta_a over "
+    "both parameters, and the case distinction has such a term on the diagonal, where there is "
+    "none. The eigenvalue equation further on, with D_a, is right.",
+    note="The lines of the case distinction are damaged; the one for b has two terms with a + "
+    "between them, and so has the diagonal block for m terms. D_a = z'' Theta_a^2 + z' Theta_a is "
+    "defined only after them.",
 )
 
 # -- a product of two parameters and another one ---------------------------------------------------

@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import AddUp, Assume, Solve, Specialise
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Missing, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import (
     DEFINES,
     Lipschitz,
@@ -79,6 +79,28 @@ SHRINKS = Solve(
     (Specialise(Assume(CURVATURES), coordinate),),
 )
 
+ALONG_TOP = "in sum, of a step along the top eigenvector"
+ALONG_ANY = "in sum, of a step along any gradient"
+EACH = "each derivative along the gradient, which is along the top eigenvector"
+LESS = "less with positive terms of higher order"
+along_g, third, fourth = reals("lambda_g L_3 L_4")
+OF_DERIVATIVES = -((eta * g) ** 3) * third / 6 + (eta * g) ** 4 * fourth / 24
+
+
+def limit_below_2(curvature, more, *given, limit=lam):
+    """Return that eta lambda < 2 if a step leaves the loss as it was, by its expansion.
+
+    Args:
+        curvature: the second derivative of the loss along the gradient.
+        more: what the terms beyond the second add.
+        given: further hypotheses.
+        limit: the curvature lambda of which it is said.
+    """
+    unchanged = eq(-eta * g**2 + eta**2 * curvature * g**2 / 2 + more, 0)
+    return ForAll(eta * limit < 2, given={HERE: (eta > 0, *given, unchanged)})
+
+
+DERIVATIVES_POSITIVE = (g > 0, third > 0, fourth > 0)
 DEF_5_1 = Claim(
     id="instability-flatness/def-5.1",
     title="Instability surplus",
@@ -95,24 +117,44 @@ DEF_5_1 = Claim(
             squared(moved) <= squared(theta[coordinate]),
             given={HERE: (*QUADRATIC_LOSS, eta * eigenvalues[1] <= 2)},
         ),
-        "less with positive terms of higher order": ForAll(
-            eta * lam < 2,
-            given={
-                HERE: (
-                    eta > 0,
-                    rest > 0,
-                    eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0),
-                )
+        LESS: Ambiguous(
+            "which terms of the Taylor expansion are positive, their sum in a step or each "
+            "derivative, and whether the gradient is along the top eigenvector",
+            {
+                ALONG_TOP: limit_below_2(lam, rest, rest > 0),
+                ALONG_ANY: limit_below_2(along_g, rest, along_g <= lam, rest > 0),
+                EACH: limit_below_2(lam, OF_DERIVATIVES, *DERIVATIVES_POSITIVE),
             },
         ),
     },
     because={
         "2 for a quadratic loss, below": AddUp(SHRINKS, coordinate, 1, d),
     },
+    instead={
+        LESS: ByReading(
+            {
+                ALONG_ANY: Instead(
+                    limit_below_2(along_g, rest, along_g <= lam, rest > 0, limit=along_g),
+                    words="eta times the curvature along the gradient is less than 2",
+                ),
+                EACH: Instead(
+                    limit_below_2(
+                        lam, OF_DERIVATIVES, *DERIVATIVES_POSITIVE, eta * g * fourth > 4 * third
+                    ),
+                    words="less than 2 if the sum of these terms is positive, too",
+                ),
+            }
+        )
+    },
     note="Above the limit the coordinate along the top eigenvector grows at every step, below it "
-    "the distance from the minimum never does. rho is what the terms beyond the second add to the "
-    "loss after one step, which leaves the loss as it was: the stability limit of the descent "
-    "lemma, along the gradient g.",
+    "the distance from the minimum never does. The limit for other losses is where a step leaves "
+    "the loss as it was, as in the descent lemma. For x^2 / 2 + x^4 / 4 at x = 1 all derivatives "
+    "are positive; eta = 1 leads to -1, and eta lambda is 4.",
+    symbols={
+        along_g: "the curvature along the gradient",
+        third: "the third derivative of the loss along the gradient",
+        fourth: "the fourth one, beyond which there are none",
+    },
 )
 
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
@@ -151,7 +193,7 @@ WITH_EQUATION_5 = Claim(
         ),
     },
     note="With alpha positive the walk never stands still, so that (5) describes it up to the exit "
-    "only. Theorem 5.4 survives that (ours-thm-5.4-with-exit).",
+    "only. The first clause of theorem 5.4 survives that (ours-thm-5.4-with-exit).",
 )
 
 # -- the example and the sharpness -----------------------------------------------------------------

@@ -124,7 +124,13 @@ MINIBATCHES = (
         for o in others
     ),
     Named(temperature, "variable", "effective temperature", SECTION_2),
-    Named(loss, "variable", "loss at the minimum", SECTION_2),
+    Named(
+        loss,
+        "variable",
+        "loss at the minimum",
+        SECTION_2,
+        also=(("loss before a step", Source("section 2, after (1)")),),
+    ),
     Named(
         curvature,
         "variable",

@@ -91,7 +91,8 @@ TXT_ALPHA_SHARPNESS = Claim(
     title="Whether a step sharpens",
     source=Source("section 3.1", "appendix A"),
     words="Minus the product of the gradients of the loss and of the sharpness is how fast the "
-    "sharpness grows along a step; if it is positive the sharpness grows, if negative it falls.",
+    "sharpness grows along a step; if it is positive the sharpness grows in a short enough step, "
+    "if negative it falls.",
     printed=Missing("the top eigenvalue of a Hessian as a function of several parameters"),
     lemmas={
         "two parameters: rate": ForAll(eq(sp.Derivative(SHARPNESS, s), ALONG + BEND * s)),
@@ -101,6 +102,14 @@ TXT_ALPHA_SHARPNESS = Claim(
                 ALONG > 0,
                 s > 0,
                 s * sp.Abs(BEND) < 2 * ALONG,
+            ),
+        ),
+        "two parameters: it falls in a short step": ForAll(
+            SHARPNESS < 0,
+            given=(
+                ALONG < 0,
+                s > 0,
+                s * sp.Abs(BEND) < -2 * ALONG,
             ),
         ),
     },
