@@ -205,16 +205,16 @@ SHORT = Claim(
     id="instability-flatness/prop-F.11-short-strings",
     title="Drop along strings of two and of four signs",
     source=Source(appendix="appendix F.4, proposition F.11"),
-    words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower, with "
-    "the bounds c_0 and c_1 only at the points of the walk.",
+    words="A string of two or four signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k "
+    "lower, with the bounds c_0 and c_1 only at the points of the walk.",
     printed=ForAll(
         says=sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET),
         given=(t >= 1, *visited(t)),
         instances={t: (2, 4), c1: (sp.Rational(1, 4), sp.Rational(1, 2))},
     ),
-    note="The same as in the other proof of proposition F.11, without a primitive of 1/alpha. "
-    "Bounds at the points of the walk are enough for strings of any length, since alpha may be "
-    "made linear between them.",
+    note="Tried for t = 2 and 4 with c_1 = 1/4 and 1/2. The same as in the other proof of "
+    "proposition F.11, without a primitive of 1/alpha. Bounds at the points of the walk are "
+    "enough for strings of any length, since alpha may be made linear between them.",
 )
 
 NESTED = (*visited(4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
