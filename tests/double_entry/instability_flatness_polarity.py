@@ -221,7 +221,24 @@ DEVIATES = (*NONE_IS_0, eq(total((best * (1 + deviation[j])) ** 2), 1))
 BOUNDS = {
     "B": of_any_length(eq(B, -2 * A), given=DEVIATES),
     "Cauchy-Schwarz": of_any_length(A**2 <= B, given=DEVIATES),
-    "A": of_any_length(And(A >= -2, A <= 0), given=DEVIATES),
+    "A": Damaged(
+        "strict or not",
+        {
+            "not": of_any_length(And(A >= -2, A <= 0), given=DEVIATES),
+            "strict": of_any_length(And(A > -2, A < 0), given=DEVIATES),
+        },
+    ),
+    "negative": Ambiguous(
+        "of vectors that differ, or of any",
+        {
+            "that differ": ForAll(
+                A < 0,
+                given=(*DEVIATES, And(k >= 1, k <= n), sp.Ne(deviation[k], 0)),
+                instances={n: (2,), k: (1, 2)},
+            ),
+            "any": of_any_length(A < 0, given=DEVIATES),
+        },
+    ),
 }
 
 # -- appendices E.6 and E.7 ------------------------------------------------------------------------

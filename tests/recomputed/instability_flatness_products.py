@@ -153,9 +153,22 @@ def shared_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
     return Case(output != 0, second, "==", printed)
 
 
+def total_deviation(**values):
+    """E.4: A is negative, where u_j = u_j^* (1 + epsilon_j) and both vectors have length 1."""
+    thetas, deviations = (
+        [values[f"{name}[{j}]"] for j in (1, 2)] for name in ("vartheta", "epsilon_k")
+    )
+    weights = [theta**-2 / sum(other**-2 for other in thetas) for theta in thetas]
+    pairs = list(zip(weights, deviations, strict=True))
+    is_unit = sum(share * (1 + eps) ** 2 for share, eps in pairs) == 1
+    return Case(is_unit, 0, ">", sum(share * eps for share, eps in pairs))
+
+
 AT_A_POINT = {
     "eq-E.1@0": one_layer,
     "eq-E.1@1": two_layers,
+    "txt-A-B@2": total_deviation,
+    "txt-A-B@4": total_deviation,
     "txt-rpe-monotonicity@0": larger_rates_rotate_more,
     "txt-rpe-monotonicity@2": smaller_rates_rotate_more,
     "txt-shared-hessian@1": shared_diagonal,

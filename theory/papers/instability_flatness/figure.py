@@ -272,8 +272,8 @@ FIG_F_19_SPREAD = Claim(
         **{name: short(settings, wider > 0) for name, settings in CASES.items()},
         "faster for beta = 5": Missing("the starts and the times at which widths are compared"),
     },
-    note="Section 5.4 has a widening of the centre, and a faster one beyond slopes of 1; the spread "
-    "is what appendix F.11 records. The panels with beta = 0.01 and 5 have different starts.",
+    note="Section 5.4 has a widening of the centre, and a faster one beyond slopes of 1; the "
+    "spread is what appendix F.11 records. The starts differ with beta.",
 )
 
 FIG_F_19_PEAKS = Claim(

@@ -127,8 +127,8 @@ THM_5_6 = Claim(
         says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF,
         instances={t: (2, 4)},
     ),
-    note="A consequence of (i) and (ii), for some median of X_t, at the times 2 and 4 and where X_0 "
-    "is unimodal; (i) itself is refuted.",
+    note="A consequence of (i) and (ii), for some median of X_t, at the times 2 and 4 and where "
+    "X_0 is unimodal; (i) itself is refuted.",
 )
 
 # -- lemma F.18 ------------------------------------------------------------------------------------
