@@ -6,13 +6,13 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Definition, Generalise, Give, Lemma, Put, Solve
+from theory.arguments import Generalise, Give, Lemma, Solve
 from theory.binders import substitute
 from theory.choices import Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Each, eq, sequence
-from theory.papers.instability_flatness import contraction_argument, gap_argument
+from theory.papers.instability_flatness import contraction_argument, gap_argument, kernel_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -60,7 +60,7 @@ from theory.papers.instability_flatness.string_argument import (
 from theory.papers.instability_flatness.strings import x1, x2
 from theory.places import HERE
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Mean, Signs
+from theory.sequences import Mean, Signs
 
 AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
 AT_LEAST_THREE_QUARTERS = "which of > and >= stands before 3/4"
@@ -357,7 +357,8 @@ KERNEL = Claim(
     id="instability-flatness/txt-kernel",
     title="Kernel of t steps",
     source=Source("section 5.3, notation"),
-    words="One step has mass 1/2 at either end; t steps have mass 2^-t at the end of each string.",
+    words="One step has mass 1/2 at either end; t steps, one after another, have mass 2^-t at the "
+    "end of each string of t signs.",
     printed={
         "one step": ForAll(
             eq(
@@ -365,18 +366,11 @@ KERNEL = Claim(
             ),
             given=WALK,
         ),
-        "t steps": States(
-            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            given={**WALK, HERE: (t >= 0,)},
-        ),
+        "no step": ForAll(eq(F(alpha, x, y, 0), indicator(x <= y)), given=WALK),
+        "one step more": States(kernel_argument.AFTER_A_STEP, given={**WALK, HERE: (t >= 0,)}),
     },
-    because={
-        "t steps": Solve(
-            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            (*STEP_SIZE, t >= 0),
-            (Put(Definition("F"), {u: x, x: y}),),
-        )
-    },
-    note="A kernel is given by its masses on the half-lines up to y. F is the law of the walk step "
-    "by step, the mean is over the strings.",
+    because={"one step more": kernel_argument.ONE_STEP_MORE},
+    note="A kernel is given by its masses on the half-lines up to y. F is the mean over the "
+    "strings of t signs: K^(t) is that, too, as at t = 0 no step is made and K carries the mean "
+    "over t signs to that over t + 1.",
 )
