@@ -21,6 +21,18 @@ def random_hessian(size: int, outliers: int, seed: int) -> Tensor:
     return basis @ (values[:, None] * basis.T)
 
 
+def degenerate_hessian(size: int, rank: int, seed: int) -> Tensor:
+    """Return a symmetric matrix `[size, size]` of low rank, up to round-off.
+
+    The eigenvalues other than 0 are between 1/4 and 4.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    square = torch.randn(size, rank, dtype=torch.float64, generator=generator)
+    basis = torch.linalg.qr(square).Q
+    values = 4 ** (2 * torch.rand(rank, dtype=torch.float64, generator=generator) - 1)
+    return basis @ (values[:, None] * basis.T)
+
+
 def orthogonalised(w: Tensor, basis: Tensor) -> tuple[Tensor, float]:
     """Return w without its parts along a basis `[n, k]`, and by what its norm shrinks."""
     rest = w - basis @ (basis.T @ w)
@@ -37,8 +49,10 @@ def lanczos(
     accept: float = 0.5**0.5,
     dependent: float = 1e-14,
     attempts: int = 3,
-) -> tuple[Tensor, Tensor]:
-    """Return the tridiagonal matrix `[order, order]` and the basis `[size, order]`.
+) -> tuple[Tensor, Tensor, int]:
+    """Return the tridiagonal matrix `[order, order]`, the basis `[size, order]` and a count.
+
+    What is counted are the vectors that are orthogonalised more than once.
 
     Args:
         product: u -> H u.
@@ -68,12 +82,13 @@ def _attempt(
     sweeps: int,
     accept: float,
     dependent: float,
-) -> tuple[Tensor, Tensor] | None:
+) -> tuple[Tensor, Tensor, int] | None:
     """Return what one start gives, or `None` where it meets linear dependence."""
     tridiagonal = start.new_zeros(order, order)
     basis = start.new_zeros(len(start), order)
     basis[:, 0] = start
     before, beta = torch.zeros_like(start), start.new_zeros(())
+    repeated = 0
     for i in range(order):
         u = basis[:, i]
         w = product(u)
@@ -81,6 +96,7 @@ def _attempt(
         w = w - alpha * u - beta * before
         tridiagonal[i, i] = alpha
         for sweep in range(sweeps):
+            repeated += sweep == 1
             w, shrinks = orthogonalised(w, basis[:, : i + 1])
             if shrinks >= accept:
                 break
@@ -90,4 +106,4 @@ def _attempt(
         if i + 1 < order:
             tridiagonal[i, i + 1] = tridiagonal[i + 1, i] = beta
             basis[:, i + 1] = w / beta
-    return tridiagonal, basis
+    return tridiagonal, basis, repeated

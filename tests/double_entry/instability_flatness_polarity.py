@@ -6,7 +6,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
-from theory.language import Each, eq, le, sequence
+from theory.language import Each, eq, le, reals, sequence
 from theory.papers.instability_flatness.polarity_notation import (
     HESSIAN_2,
     MIXED,
@@ -28,6 +28,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     j,
     k,
     lam,
+    lam_next,
     n,
     others,
     phi1,
@@ -41,6 +42,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     v,
     vartheta,
     vi,
+    vj,
     vk,
     w,
 )
@@ -71,7 +73,7 @@ from theory.papers.instability_flatness.training_symbols import (
 )
 from theory.papers.instability_flatness.training_symbols import others as other_values
 from theory.papers.instability_flatness.training_symbols import v as lead
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.sequences import Indicator
 
 
@@ -221,13 +223,30 @@ DEVIATES = (*NONE_IS_0, eq(total((best * (1 + deviation[j])) ** 2), 1))
 BOUNDS = {
     "B": of_any_length(eq(B, -2 * A), given=DEVIATES),
     "Cauchy-Schwarz": of_any_length(A**2 <= B, given=DEVIATES),
-    "A": of_any_length(And(A >= -2, A <= 0), given=DEVIATES),
+    "A": Damaged(
+        "strict or not",
+        {
+            "not": of_any_length(And(A >= -2, A <= 0), given=DEVIATES),
+            "strict": of_any_length(And(A > -2, A < 0), given=DEVIATES),
+        },
+    ),
+    "negative": Ambiguous(
+        "of vectors that differ, or of any",
+        {
+            "that differ": ForAll(
+                A < 0,
+                given=(*DEVIATES, And(k >= 1, k <= n), sp.Ne(deviation[k], 0)),
+                instances={n: (2,), k: (1, 2)},
+            ),
+            "any": of_any_length(A < 0, given=DEVIATES),
+        },
+    ),
 }
 
 # -- appendices E.6 and E.7 ------------------------------------------------------------------------
 
 eigenvalues = sequence("lambda_i")
-DAVIS_KAHAN = of_any_length(
+WITH_GAP = of_any_length(
     le(
         (gap_top - eigenvalues[2]) ** 2 * sp.Sum(in_basis[i] ** 2, (i, 2, n)),
         sp.Sum((eigenvalues[i] - gap_top) ** 2 * in_basis[i] ** 2, (i, 1, n)),
@@ -236,6 +255,47 @@ DAVIS_KAHAN = of_any_length(
         *(n >= 2, gap_top > eigenvalues[2], eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1)),
         Each(eigenvalues[i] >= eigenvalues[i + 1], (i, 1, n - 1)),
     ),
+)
+factor = reals("how_much")
+# f = a + b1 b2 b3 and the loss f^2, at b1 = b2 = b3; v and w are eigenvectors of its Hessian
+four = sp.symbols("a b1 b2 b3", real=True)
+at_equal = dict(zip(four, (ti, tj, tj, tj), strict=True))
+matrix = sp.hessian((four[0] + four[1] * four[2] * four[3]) ** 2, four).subs(at_equal).expand()
+second, any_x = (sp.Matrix(reals(names)) for names in ("p0 p1 p2 p3", "q0 q1 q2 q3"))
+leading = sp.Matrix([vi, vj, vk, 0])
+
+
+def eigen(vector, value):
+    """Return that a vector is an eigenvector."""
+    rows = map(eq, matrix * vector, value * vector)
+    return (*rows, vector.dot(vector) > 0)
+
+
+largest_but_one = le(
+    leading.dot(leading) * any_x.dot(matrix * any_x),
+    lam_next * leading.dot(leading) * any_x.dot(any_x) + (lam - lam_next) * leading.dot(any_x) ** 2,
+)
+is_attained = And(eq(second.dot(leading), 0), *eigen(second, lam_next))
+for one, other in zip(reversed(list(any_x)), reversed(list(second)), strict=True):
+    largest_but_one, is_attained = Every(one, largest_but_one), Some(other, is_attained)
+premises = And(
+    *(sp.Ne(tj**3, 0), ti**2 >= factor * tj**6, lam >= lam_next),
+    *(*eigen(leading, lam), largest_but_one, is_attained),
+)
+beside_block = matrix * sp.Matrix([1, 0, 0, 0]) - 2 * sp.Matrix([1, 0, 0, 0])
+bound = le(
+    (2 - lam_next) ** 2 * (vj**2 + vk**2),
+    beside_block.dot(beside_block) * leading.dot(leading),
+)
+without_gap = implies(premises, bound)
+for symbol in reversed((ti, tj, lam, lam_next, vi, vj, vk)):
+    without_gap = Every(symbol, without_gap)
+DAVIS_KAHAN = Ambiguous(
+    "a gap, or one product much larger",
+    {
+        "gap": WITH_GAP,
+        "much larger": States(Some(factor, And(factor > 0, without_gap))),
+    },
 )
 SCALED = of_any_length(
     Each(

@@ -171,6 +171,31 @@ def two_terms_diagonal(sign):
     return case
 
 
+def davis_kahan(t):
+    """E.6: |sin| |lambda_1^(a) - lambda_2| is at most |Delta v|, for (t + b_1 b_2 b_3)^2, b = 1.
+
+    Along b two eigenvectors have the same eigenvalue; (1, 0, 0, 0) and (0, 1, 1, 1) span the rest,
+    whose two eigenvalues have different signs and add up to less than 0.
+    """
+    mixed = 2 + 2 * (t + 1)
+    hessian = [[2, 2, 2, 2], [2, 2, mixed, mixed], [2, mixed, 2, mixed], [2, mixed, mixed, 2]]
+    top = 2 - mixed
+    leading, second = (0, 1, -1, 0), (0, 1, 1, -2)
+
+    def image(vector):
+        return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in hessian]
+
+    are_eigen = all(image(v) == [top * one for one in v] for v in (leading, second))
+    rest = [[2, 6], [2, 2 + 2 * mixed]]  # of x (1, 0, 0, 0) + y (0, 1, 1, 1)
+    total = rest[0][0] + rest[1][1]
+    determinant = rest[0][0] * rest[1][1] - rest[0][1] * rest[1][0]
+    others_below = total < 0 and determinant < 0 and top**2 - total * top + determinant > 0
+    sine = 1  # the leading eigenvectors have the first coordinate 0
+    disturbed = sum(one**2 for one in image((1, 0, 0, 0))[1:])
+    is_case = t**2 >= 10**6 and are_eigen and others_below and top > 0
+    return Case(is_case, disturbed, ">=", (2 - top) ** 2 * sine**2)
+
+
 def shared_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
     """E.7: entry i, i of the Hessian is (z'' Theta^2 + z' Theta) / theta_i^2, for one product.
 
@@ -188,9 +213,22 @@ def shared_diagonal(ddz, dz, vartheta_i, vartheta_j, **rest):
     return Case(output != 0, second, "==", printed)
 
 
+def total_deviation(**values):
+    """E.4: A is negative, where u_j = u_j^* (1 + epsilon_j) and both vectors have length 1."""
+    thetas, deviations = (
+        [values[f"{name}[{j}]"] for j in (1, 2)] for name in ("vartheta", "epsilon_k")
+    )
+    weights = [theta**-2 / sum(other**-2 for other in thetas) for theta in thetas]
+    pairs = list(zip(weights, deviations, strict=True))
+    is_unit = sum(share * (1 + eps) ** 2 for share, eps in pairs) == 1
+    return Case(is_unit, 0, ">", sum(share * eps for share, eps in pairs))
+
+
 AT_A_POINT = {
     "eq-E.1@0": one_layer,
     "eq-E.1@1": two_layers,
+    "txt-A-B@2": total_deviation,
+    "txt-A-B@4": total_deviation,
     "txt-rpe-monotonicity@0": larger_rates_rotate_more,
     "txt-rpe-monotonicity@2": smaller_rates_rotate_more,
     "txt-shared-hessian@1": shared_diagonal,
@@ -204,4 +242,5 @@ NO_CERTIFICATE = {
     "txt-existence-period2, returns": returns(),
     "txt-existence-period2-step-continuity": continuous_in_the_rate(),
     "txt-two-term-optimizer": captures(t=1000, tj=1),
+    "txt-davis-kahan-form": davis_kahan(t=-1000),
 }

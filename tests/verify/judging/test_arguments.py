@@ -632,6 +632,9 @@ IDLE = {
     "instability-flatness/txt-martingale": {
         f"mean of a step: {hypothesis}" for hypothesis in WALK_OF_ALPHA
     },
+    "instability-flatness/txt-kernel": {
+        f"one step more: {hypothesis}" for hypothesis in WALK_OF_ALPHA
+    },
     "instability-flatness/lem-F.12": {
         *(
             f"derivative of T_{sign}: {hypothesis}"

@@ -36,6 +36,7 @@ from theory.papers.instability_flatness.training_symbols import (
     lam_eff,
     lam_less,
     lam_v,
+    lam_v_less,
     m_i,
     p,
     p_i,
@@ -428,18 +429,8 @@ TXT_QTHRESH_LABELS = Claim(
 
 # -- a smaller threshold ---------------------------------------------------------------------------
 
-LESS_DAMPED = States(
-    argument.DAMPED_LESS < DAMPED,
-    given={
-        **Q_T,
-        HERE: (
-            *argument.TIGHTER,
-            inside(k),
-            sp.Ne(v[k], 0),
-            q_less[k] < q[k],
-        ),
-    },
-)
+LESS_AT_K = (*argument.TIGHTER, inside(k), sp.Ne(v[k], 0), q_less[k] < q[k])
+LESS_DAMPED = States(argument.DAMPED_LESS < DAMPED, given={**Q_T, HERE: LESS_AT_K})
 STAYS = States(
     eta * lam_less > 2,
     given={
@@ -450,6 +441,20 @@ STAYS = States(
             bounded(argument.less_clipped, lam_less),
             eta > 0,
             eta * lam_eff > 2,
+        ),
+    },
+)
+LEADS = {"section 2: rates, which are positive, are at most 2 / lambda_max": (lam > 0,)}
+INCREASES = States(
+    lam_v_less > lam_v,
+    given={
+        **Q_T,
+        **ALONG,
+        **LEADS,
+        HERE: (
+            *LESS_AT_K,
+            argument.DAMPED_LESS > 0,
+            eq(lam_v_less, lam / argument.DAMPED_LESS),
         ),
     },
 )
@@ -473,17 +478,27 @@ TXT_CLIP_MONOTONE = Claim(
     id="instability-flatness/txt-clip-monotone",
     title="A smaller threshold makes steps less stable",
     source=Source("section 8.1", "appendix J, after (J.6)"),
-    words="A smaller threshold lowers the effective damping, and with it the limit of stability; "
-    "an unstable step stays unstable.",
-    printed={"less damping along v_1": LESS_DAMPED, "unstable steps stay unstable": STAYS},
+    words="A smaller threshold lowers the effective damping, and with it the limit of stability, "
+    "and raises lambda_eff; an unstable step stays unstable.",
+    printed={
+        "less damping along v_1": LESS_DAMPED,
+        "lambda_eff grows": INCREASES,
+        "unstable steps stay unstable": STAYS,
+    },
     because={
         "less damping along v_1": argument.met_at(
             argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED
+        ),
+        "lambda_eff grows": argument.met_at(
+            Solve(INCREASES.says, INCREASES.given, (argument.LESS_DAMPED,)),
+            INCREASES.given,
+            {**TIGHTENED, lam: 4, lam_v: 1, lam_v_less: 4},
         ),
         "unstable steps stay unstable": argument.met_at(
             Solve(STAYS.says, STAYS.given, (argument.LESS_CLIPPED,)), STAYS.given, TIGHTENED
         ),
     },
-    note="Less damping where a second moment that v_1 meets gets smaller; the top eigenvalue of "
-    "H_eff does not fall.",
+    note="Less damping where a second moment that v_1 meets gets smaller; so does "
+    "lambda_eff grow there, of (11), with lambda > 0. The top eigenvalue of H_eff does not fall "
+    "where it is positive.",
 )

@@ -137,6 +137,10 @@ PAIRS = Claim(
     },
     note="X' is the walk along the opposite signs. Y_k and Z_k are at time 2k, along k pairs +- or "
     "k pairs -+. G is a primitive of 1/alpha, which restricts nothing.",
+    symbols={
+        Y: "the walk along k pairs +-",
+        Z: "the walk along k pairs -+",
+    },
 )
 
 # -- with the exit of assumption 5.2 ---------------------------------------------------------------

@@ -16,6 +16,7 @@ from theory.arguments import (
     Argument,
     Assume,
     Clause,
+    Cut,
     Generalise,
     Put,
     Solve,
@@ -153,6 +154,17 @@ _SPREAD = square_sum(
 )
 CAUCHY = Solve(A**2 <= B, NORMALISED, (*_SUMS, Put(_SPREAD, {c: A})))
 A_IS_BETWEEN = Solve(And(A >= -2, A <= 0), DEVIATES, (*_SUMS, B_IS, CAUCHY))
+ONE_DEVIATES = (inside(k), sp.Ne(deviation[k], 0))
+_SQUARE = _SHARE * deviation[j] ** 2
+_SOME_SPREAD = square_sum(B, _SQUARE, {_SQUARE: sp.S.One}, k)
+_NOT_0 = Solve(
+    sp.Ne(substitute(_SQUARE, {j: k}), 0),
+    (*NORMALISED, *ONE_DEVIATES),
+    (Specialise(Assume(NONE_IS_0), k), POSITIVE),
+)
+A_IS_NEGATIVE = Solve(
+    sp.Lt(A, 0), (*DEVIATES, *ONE_DEVIATES), (*_SUMS, B_IS, Cut(_SOME_SPREAD, (_NOT_0,)))
+)
 
 # -- their effect on C_1 ---------------------------------------------------------------------------
 

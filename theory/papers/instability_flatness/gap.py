@@ -6,13 +6,13 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Average, Cut, Definition, Generalise, Give, Lemma, Put, Solve
+from theory.arguments import Average, Cut, Generalise, Give, Lemma, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Each, eq, le, reals, sequence
-from theory.papers.instability_flatness import contraction_argument, gap_argument
+from theory.papers.instability_flatness import contraction_argument, gap_argument, kernel_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -60,7 +60,7 @@ from theory.papers.instability_flatness.string_argument import (
 from theory.papers.instability_flatness.strings import x1, x2
 from theory.places import HERE
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Mean, Signs
+from theory.sequences import Mean, Signs
 
 AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
 AT_LEAST_THREE_QUARTERS = "which of > and >= stands before 3/4"
@@ -205,16 +205,16 @@ SHORT = Claim(
     id="instability-flatness/prop-F.11-short-strings",
     title="Drop along strings of two and of four signs",
     source=Source(appendix="appendix F.4, proposition F.11"),
-    words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower, with "
-    "the bounds c_0 and c_1 only at the points of the walk.",
+    words="A string of two or four signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k "
+    "lower, with the bounds c_0 and c_1 only at the points of the walk.",
     printed=ForAll(
         says=sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET),
         given=(t >= 1, *visited(t)),
         instances={t: (2, 4), c1: (sp.Rational(1, 4), sp.Rational(1, 2))},
     ),
-    note="The same as in the other proof of proposition F.11, without a primitive of 1/alpha. "
-    "Bounds at the points of the walk are enough for strings of any length, since alpha may be "
-    "made linear between them.",
+    note="Tried for t = 2 and 4 with c_1 = 1/4 and 1/2. The same as in the other proof of "
+    "proposition F.11, without a primitive of 1/alpha. Bounds at the points of the walk are "
+    "enough for strings of any length, since alpha may be made linear between them.",
 )
 
 NESTED = (*visited(4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
@@ -378,7 +378,8 @@ KERNEL = Claim(
     id="instability-flatness/txt-kernel",
     title="Kernel of t steps",
     source=Source("section 5.3, notation"),
-    words="One step has mass 1/2 at either end; t steps have mass 2^-t at the end of each string.",
+    words="One step has mass 1/2 at either end; t steps, one after another, have mass 2^-t at the "
+    "end of each string of t signs.",
     printed={
         "one step": ForAll(
             eq(
@@ -386,18 +387,11 @@ KERNEL = Claim(
             ),
             given=WALK,
         ),
-        "t steps": States(
-            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            given={**WALK, HERE: (t >= 0,)},
-        ),
+        "no step": ForAll(eq(F(alpha, x, y, 0), indicator(x <= y)), given=WALK),
+        "one step more": States(kernel_argument.AFTER_A_STEP, given={**WALK, HERE: (t >= 0,)}),
     },
-    because={
-        "t steps": Solve(
-            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
-            (*STEP_SIZE, t >= 0),
-            (Put(Definition("F"), {u: x, x: y}),),
-        )
-    },
-    note="A kernel is given by its masses on the half-lines up to y. F is the law of the walk step "
-    "by step, the mean is over the strings.",
+    because={"one step more": kernel_argument.ONE_STEP_MORE},
+    note="A kernel is given by its masses on the half-lines up to y. F is the mean over the "
+    "strings of t signs: K^(t) is that, too, as at t = 0 no step is made and K carries the mean "
+    "over t signs to that over t + 1.",
 )

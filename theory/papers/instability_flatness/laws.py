@@ -118,7 +118,7 @@ COR_5_5 = Claim(
 
 THM_5_6 = Claim(
     id="instability-flatness/thm-5.6-any-law",
-    title="The median falls below a line, any unimodal law",
+    title="A median falls below a line, any unimodal law",
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
     words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
     "right end of the law of X_0 and c the least alpha times its least slope.",
@@ -127,7 +127,8 @@ THM_5_6 = Claim(
         says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF,
         instances={t: (2, 4)},
     ),
-    note="Parts (i) and (ii) together, for the law instead of its starting points one by one.",
+    note="A consequence of (i) and (ii), for some median of X_t, at the times 2 and 4 and where "
+    "X_0 is unimodal; (i) itself is refuted.",
 )
 
 # -- lemma F.18 ------------------------------------------------------------------------------------

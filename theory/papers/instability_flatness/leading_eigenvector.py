@@ -7,8 +7,8 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByReading, Claim, ForAll, Source
 from theory.language import Each, eq
 from theory.papers.instability_flatness import eigenvector_argument as argument
 from theory.papers.instability_flatness.eigenvector_argument import (
@@ -79,22 +79,50 @@ OPTIMUM = Claim(
 # -- deviations from it ----------------------------------------------------------------------------
 
 DEVIATES = {"appendix E.4, both vectors have length 1": argument.DEVIATES}
+SOME = "only where something deviates"
+
+
+def at_two_coordinates(says):
+    """Return what is said of A also where nothing deviates, looked at with two coordinates."""
+    return ForAll(
+        says,
+        given={"appendix E.4, both vectors have length 1": (n >= 1, NONE_IS_0, eq(LENGTH, 1))},
+        instances={n: (2,)},
+    )
+
+
 BOUNDS = Claim(
     id="instability-flatness/txt-A-B",
     title="Bounds on the deviation",
     source=APPENDIX_E_4,
     words="For a unit vector with coordinates psi (1 + epsilon_k) / theta_k, B = -2 A, A^2 is at "
-    "most B, and A lies between -2 and 0.",
+    "most B, and A lies between -2 and 0; the total deviation A is negative.",
     printed={
         "B": States(eq(B, -2 * A), given=DEVIATES),
         "Cauchy-Schwarz": States(A**2 <= B, given=DEVIATES),
-        "A": States(And(A >= -2, A <= 0), given=DEVIATES),
+        "A": Damaged(
+            "which of < and <= stands at either end; signs are lost in these lines",
+            {
+                "<=": States(And(A >= -2, A <= 0), given=DEVIATES),
+                "<": at_two_coordinates(And(A > -2, A < 0)),
+            },
+        ),
+        "negative": Ambiguous(
+            "whether it is said where nothing deviates, too",
+            {
+                SOME: States(A < 0, given={**DEVIATES, HERE: argument.ONE_DEVIATES}),
+                "always": at_two_coordinates(A < 0),
+            },
+        ),
     },
     because={
         "B": argument.B_IS,
         "Cauchy-Schwarz": argument.CAUCHY,
-        "A": argument.A_IS_BETWEEN,
+        "A": ByReading({"<=": argument.A_IS_BETWEEN}),
+        "negative": ByReading({SOME: argument.A_IS_NEGATIVE}),
     },
+    note="Without any deviation A is 0, and for the opposite vector, with every epsilon_k = -2, it "
+    "is -2.",
 )
 
 EFFECT = Claim(
@@ -107,7 +135,7 @@ EFFECT = Claim(
         "less": States(sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=DEVIATES),
     },
     because={"formula": argument.COUPLING_SHOWN, "less": argument.LESS},
-    uses=("instability-flatness/txt-A-B",),
+    uses=("instability-flatness/txt-A-B#A",),
     note="That it is less is said of its size, as the eigenvector has either sign; without a "
     "deviation it is equal. The page says about equal of the formula, which is exact.",
 )
@@ -137,7 +165,7 @@ VALIDATES = Claim(
         "whether the deviations are small beforehand",
         {"the bounds alone": close(), "they are small": close(SMALL)},
     ),
-    uses=("instability-flatness/txt-A-B",),
+    uses=("instability-flatness/txt-A-B#A",),
     note="Close is said as generously as can be: the cosine of the angle between both, 1 + A, is "
     "positive. The bounds hold for every two unit vectors.",
 )

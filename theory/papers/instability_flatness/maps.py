@@ -97,8 +97,10 @@ LEM_F_12 = Claim(
         "its ends increase": argument.INVERSE_ORDER,
     },
     uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12-step-linear-bounds"),
-    note="Bounds on alpha' are bounds on the slopes of its chords, on all of R. The ends of the "
-    "preimage are the preimages of x and x + w; that these increase with x is the last clause.",
+    note="Bounds on alpha' are bounds on the slopes of its chords, and on all of R: the page has "
+    "them on the visited range, but x in R, and its proof takes both maps to be onto R. With an "
+    "alpha that is steeper elsewhere T_- may not be. The ends of the preimage are the preimages "
+    "of x and x + w; that these increase with x is the last clause.",
 )
 
 

@@ -296,6 +296,7 @@ RISES_AT_START = sp.And(
     *_half_on_both_sides(MEDIAN, 2),
     *_half_on_both_sides(UPPER, 2),
     F(alpha, START, UPPER, 2) >= sp.Rational(3, 4),
+    ABOVE(alpha, START, MEDIAN, 2) >= sp.Rational(3, 4),
     *_half_on_both_sides(LATER, 4),
     *(eq(ABOVE(alpha, START, FIRST, time), 1) for time in _TIMES),
     *(eq(F(alpha, START, LAST, time), 1) for time in _TIMES),

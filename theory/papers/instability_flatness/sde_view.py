@@ -7,8 +7,8 @@ something is said of two settings.
 
 import sympy as sp
 
-from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import Claim, ForAll, Missing, Source
 from theory.language import eq, reals, rounds_to
 from theory.papers.instability_flatness.training_symbols import (
     alpha_n,
@@ -149,21 +149,32 @@ EQ_9 = Claim(
 # -- the stationary law ----------------------------------------------------------------------------
 
 WELL = loss + curvature * theta**2 / 2
-DENSITY = weight * sp.exp(-WELL / temperature) / sp.sqrt(curvature)
+DENSITY = weight * sp.exp(-WELL / temperature)
+NO_FLOW = ForAll(
+    eq(-sp.Derivative(WELL, theta) * DENSITY - temperature * sp.Derivative(DENSITY, theta), 0),
+    given={HERE: (temperature > 0,)},
+)
+SEVERAL = Missing("a Hessian that varies with theta, or several minima and the mass of each")
 
 TXT_STATIONARY_LAW = Claim(
     id="instability-flatness/txt-stationary-law",
     title="Stationary law near a minimum",
     source=Source("section 2, after (3)"),
-    words="In a quadratic neighbourhood the stationary law is proportional to exp(-L / T) over the "
-    "root of the determinant of the Hessian.",
-    printed=ForAll(
-        eq(-sp.Derivative(WELL, theta) * DENSITY - temperature * sp.Derivative(DENSITY, theta), 0),
-        given={HERE: (curvature > 0, temperature > 0)},
-    ),
-    note="No probability flows along an eigenvector of the Hessian, whose determinant is constant "
-    "there. Normalised, the density has the root of the determinant as a factor; its inverse is "
-    "that of the mass of a minimum.",
+    words="In a quadratic neighbourhood the stationary law is proportional to exp(-L / T), times "
+    "the determinant of the Hessian to a power 1/2 or -1/2.",
+    printed={
+        "exponential of the loss": Ambiguous(
+            "whether T, which (3) has at theta, is constant in the neighbourhood",
+            {"T constant": NO_FLOW, "T varies": Missing("T_eff as a function of theta")},
+        ),
+        "determinant of the Hessian": Damaged(
+            "the sign of the exponent 1/2", {"-": SEVERAL, "+": SEVERAL}
+        ),
+    },
+    note="With T constant no probability flows along an eigenvector of the Hessian, whose "
+    "determinant is constant there, so that any power of it passes. Normalised, the density of "
+    "one minimum has the root of the determinant as a factor; its inverse is that of the mass of "
+    "a minimum.",
 )
 
 # -- learning rates --------------------------------------------------------------------------------

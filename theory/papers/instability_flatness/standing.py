@@ -26,7 +26,10 @@ STANDING = {
     "section 4.1.2": gradient_step.ORDER["section 4.1.2"],
     "section 5.2, equation (4)": (surplus.SIGN,),
     "lemma 5.10": tails.TYPICAL["lemma 5.10"],
-    "section 2": tuple(one for some in sde_view.SETTINGS.values() for one in some),
+    "section 2": (
+        *(one for some in sde_view.SETTINGS.values() for one in some),
+        *(one for some in clipped.LEADS.values() for one in some),
+    ),
     "section 8.1": tuple(one for some in clipped.SQUARES.values() for one in some),
     "section 8.1, (10)": (preconditioning_argument.CLIPPED,),
     "section 8.1, (11)": clipped.ALONG["(11)"],

@@ -12,7 +12,7 @@ from theory.arguments import Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import by_values
-from theory.language import eq, le
+from theory.language import eq, le, reals
 from theory.much_larger import distance, fails, much, where_much_larger
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
@@ -24,6 +24,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     in_basis,
     k,
     lam,
+    lam_next,
     n,
     others,
     others_b,
@@ -48,7 +49,7 @@ from theory.papers.instability_flatness.products import (
     pure_entry,
 )
 from theory.places import HERE
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 
 
 def across_entry(a, rest_a, b, rest_b):
@@ -455,24 +456,85 @@ def by_coordinates():
     return Put(every, {k: n})
 
 
+# theta_i beside a product of three parameters theta_j, q = 2; vectors are (0-th, three others)
+
+BLOCK_TOP = CURVATURE  # the Hessian of theta_i alone
+TWO_OUTPUTS = (ti, tj**3)
+ANY_VECTOR, SECOND = reals("x_0 x_1 x_2 x_3"), reals("e_0 e_1 e_2 e_3")
+LEADING = (vi, vj, vk, sp.S.Zero)
+
+
+def dot(one, other):
+    """Return the scalar product of two vectors."""
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def image(x):
+    """Return the Hessian of (theta_i + theta_j^3) ^ 2, in all four parameters, times a vector."""
+    across, own, mixed = 2 * tj**2, 2 * tj**4, 4 * tj**4 + 2 * ti * tj
+    rows = [[CURVATURE, *[across] * 3]]
+    rows += [[across, *(own if other == one else mixed for other in range(3))] for one in range(3)]
+    return [dot(row, x) for row in rows]
+
+
+def is_eigenvector(x, eigenvalue):
+    """Return that a vector is an eigenvector of the Hessian."""
+    rows = (eq(row, eigenvalue * one) for row, one in zip(image(x), x, strict=True))
+    return (*rows, dot(x, x) > 0)
+
+
+def next_largest():
+    """Return that there are only lam and lam_next as two largest eigenvalues, v being of lam."""
+    length, x = dot(LEADING, LEADING), ANY_VECTOR
+    below = le(
+        length * dot(image(x), x),
+        lam_next * length * dot(x, x) + (lam - lam_next) * dot(LEADING, x) ** 2,
+    )
+    reached = And(eq(dot(SECOND, LEADING), 0), *is_eigenvector(SECOND, lam_next))
+    for one, other in zip(reversed(x), reversed(SECOND), strict=True):
+        below, reached = Every(one, below), Some(other, reached)
+    return (lam >= lam_next, below, reached)
+
+
+DISTURBED = (
+    3 * (CURVATURE * tj**2) ** 2
+)  # the squared length of what the rest makes of (1, 0, 0, 0)
+IMBALANCE = where_one_dominates(
+    (ti, tj, lam, lam_next, vi, vj, vk),
+    *TWO_OUTPUTS,
+    (*is_eigenvector(LEADING, lam), *next_largest()),
+    (BLOCK_TOP - lam_next) ** 2 * (vj**2 + vk**2) <= DISTURBED * dot(LEADING, LEADING),
+)
+OTHER_LEADS = {
+    ti: -much - 10,
+    tj: 1,
+    **dict.fromkeys((lam, lam_next), 2 * much + 18),
+    **dict(zip(LEADING[:3], (0, 1, -1), strict=True)),
+    **dict(zip(SECOND, (0, 1, 1, -2), strict=True)),
+}
+GAP, NO_GAP = "with lambda_1^(a) above lambda_2", "where Theta_a^2 is much larger than Theta_b^2"
+OF_COORDINATES = States(
+    (gap_top - EIGENVALUES[2]) ** 2 * rest(n) <= residual(n),
+    given={HERE: (*BELOW_TOP, eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1))},
+)
+
 DAVIS_KAHAN = Claim(
     id="instability-flatness/txt-davis-kahan-form",
     title="Angle between the eigenvectors of a block and of the whole",
     source=Source("", "appendix E.6, Davis-Kahan"),
     words="The sine of the angle is at most the length of what the rest of the Hessian makes of "
     "the block's eigenvector, over the gap of its eigenvalue to the second one of the Hessian.",
-    printed=States(
-        (gap_top - EIGENVALUES[2]) ** 2 * rest(n) <= residual(n),
-        given={HERE: (*BELOW_TOP, eq(sp.Sum(in_basis[i] ** 2, (i, 1, n)), 1))},
+    printed=Ambiguous(
+        "whether the eigenvalue of the block is taken to be above the second one of the Hessian, "
+        "as a spectral gap is, or only one product to be much larger than the others, as is said",
+        {GAP: OF_COORDINATES, NO_GAP: IMBALANCE},
     ),
-    because={
-        "": Solve(
-            (gap_top - EIGENVALUES[2]) ** 2 * rest(n) <= residual(n), BELOW_TOP, (by_coordinates(),)
-        )
-    },
-    note="In squares, and in the basis of the Hessian's eigenvectors: there the sine is the "
-    "length of all coordinates but the first, and the residual is lambda_i - lambda_1^(a) times "
-    "coordinate i.",
+    because={"": ByReading({GAP: Solve(OF_COORDINATES.says, BELOW_TOP, (by_coordinates(),))})},
+    against={"": ByReading({NO_GAP: fails(IMBALANCE, OTHER_LEADS)})},
+    note="In squares, in the basis of the Hessian's eigenvectors: the sine is the length of all "
+    "coordinates but the first, the residual lambda_i - lambda_1^(a) times coordinate i. Without "
+    "the gap: a = (t), b = (1, 1, 1), q = 2 and t much below 0 have lambda_1^(a) = 2, lambda_2 = "
+    "-2 (t + 1), the sine 1 and the residual 12^{1/2}.",
 )
 
 

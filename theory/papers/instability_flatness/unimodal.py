@@ -77,6 +77,14 @@ DISTANCE = Claim(
     "its mean density on the gap is not below the smaller one of its mean densities on the parts. "
     "X_1 from a law on a short interval is such a law, with all sign strings typical; the distance "
     "tends to 1/2 as the interval shrinks.",
+    symbols={
+        gap: "the length of the gap",
+        part_width: "the width of each part",
+        in_lower: "what a unimodal law gives to the lower part",
+        in_gap: "what it gives to the gap",
+        in_upper: "what it gives to the upper part",
+        distance: "its distance from the law of two parts",
+    },
 )
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES

@@ -2,7 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Missing, Observed, Source
 from theory.language import eq, reals
 from theory.papers.instability_flatness.training_symbols import (
     curvature,
@@ -49,36 +50,47 @@ TXT_DESCENT_LEMMA = Claim(
 
 WELL = curvature * theta**2 / 2
 STEP = theta - eta * curvature * theta
+BEYOND = (curvature > 0, sp.Ne(theta, 0), eta > 2 / curvature)
+AFTER_TWO = (1 - eta * curvature) ** 2 * theta
+FALLS_AGAIN = ForAll(
+    curvature * AFTER_TWO**2 / 2 < curvature * STEP**2 / 2,
+    given={HERE: BEYOND},
+)
+rises, falls = reals("rises falls")
+IN_TRAINING = Observed(
+    "figure 1",
+    {"network": "MLP, five layers of 32 units", "data": "Fashion-MNIST, four classes"},
+    sp.And(rises > 0, falls > 0),
+    {
+        rises: "in unstable phases, how many epochs with a fall of the loss are followed by a rise",
+        falls: "how many with a rise are followed by a fall",
+    },
+    "Fashion-MNIST and the training code",
+)
 
 TXT_VALLEY_JUMPING = Claim(
     id="instability-flatness/txt-valley-jumping",
     title="Valley jumping",
     source=Source("sections 2 and 3.1"),
     words="In a quadratic loss steps with eta above 2 / ell overshoot the minimum and climb the "
-    "opposite wall.",
+    "opposite wall; so ascent and descent alternate across epochs.",
     printed={
         "overshoot": ForAll(
             theta * STEP < 0,
-            given={
-                HERE: (
-                    curvature > 0,
-                    sp.Ne(theta, 0),
-                    eta > 2 / curvature,
-                )
-            },
+            given={HERE: BEYOND},
         ),
         "climb": ForAll(
             curvature * STEP**2 / 2 > WELL,
-            given={
-                HERE: (
-                    curvature > 0,
-                    sp.Ne(theta, 0),
-                    eta > 2 / curvature,
-                )
-            },
+            given={HERE: BEYOND},
+        ),
+        "alternating ascent and descent": Ambiguous(
+            "whether section 3.1 says this of the quadratic loss of the descent lemma or of "
+            "training, as figure 1 shows it",
+            {"the quadratic loss": FALLS_AGAIN, "training": IN_TRAINING},
         ),
     },
-    note="Along a direction in which the curvature is ell.",
+    note="Along a direction in which the curvature is ell. The quadratic loss itself rises with "
+    "every step.",
 )
 
 g1, g2, l1, l2, l11, l12, l22, s = reals("g_1 g_2 l_1 l_2 l_11 l_12 l_22 s")
