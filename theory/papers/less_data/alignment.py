@@ -82,7 +82,7 @@ LEM_12 = Claim(
     source=Source(appendix="appendix A.5, lemma 12"),
     words="With random labels there are universal c_r and p_rand such that with at least the "
     "probability p_rand a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
-    "and |P_12 w| <= 1 / sqrt(d); p_rand is a quarter of p_pop p_r.",
+    "and |P_12 w| <= 1 / sqrt(d).",
     printed=argument.LEMMA_12,
     lemmas={
         "the constants of the proof": ForAll(
@@ -95,8 +95,8 @@ LEM_12 = Claim(
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
     note="Of the law of a is said what lemma 10 says, no more; random labels are as for corollary "
     "5; our proof has c_r = 1/100. In the auxiliary "
-    "statement, by integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / "
-    "(4 * 3^8); p_pop is as in lemma 10.",
+    "statement, by integrals for N = 1, p_rand is a quarter of p_pop p_r, as in the printed proof; "
+    "c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); p_pop is as in lemma 10.",
 )
 
 

@@ -49,10 +49,11 @@ SAVING = Claim(
         "number of steps": FEWER_STEPS,
         "without phase 1": in_orders(
             1 + 2 * sp.sqrt(m) / eta * (2 * sp.log(2) + accuracy),
-            sp.sqrt(m) * accuracy / eta,
+            sp.sqrt(m) * accuracy,
             (m, d, accuracy),
         ),
     },
+    because={"without phase 1": Within(1, 1 + (2 + 4 * sp.log(2)) / eta)},
     uses=("less-data/thm-1", "less-data/lem-6#time"),
     note="Without phase 1 |a| is that of the start, here 1 / sqrt(m), and alpha_0^2 at least 1 / "
     "(4 d); a and q_pop need the same sign for it.",
@@ -84,12 +85,14 @@ SCALES_SQRT_N = Claim(
 
 SMALL_N = Claim(
     id="less-data/txt-small-N-restriction",
-    title="The signal of phase 1 is the stronger one",
+    title="The signal of phase 1 is no weaker",
     source=Source(appendix="appendix A.4.3"),
-    words="Phase 1 grows a by a signal of about 1/sqrt(N), stronger than that of the population, "
-    "of about 1/d.",
+    words="Phase 1 grows a by a signal of about 1/sqrt(N), at least as strong as that of the "
+    "population, of about 1/d, for d to d^2 samples.",
     printed=ForAll(says=1 / sp.sqrt(N) >= 1 / d, given={"theorem 1": (d >= 3, d <= N, d**2 >= N)}),
-    note="For N = d^2 both are the same. Lemma 1 says what q is at least.",
+    note="The page has \"stronger\", of two orders of magnitude; for N = d^2 both are the same. "
+    "That the signals are of these orders is the subject of the claim on the signal of the "
+    "population at the start.",
 )
 
 STRONGER = Claim(

@@ -134,22 +134,25 @@ REGIME = {
     N: (count >= inputs, count <= inputs**2),
     log_term: (log_term >= 1,),
     accuracy: (accuracy >= 1,),
-    m: (m >= inputs**2,),
+    m: (m > inputs,),  # as theorem 1 has it
     eta: (slow >= 2,),
 }
 UNIVERSAL_VALUES = {c0: (HALF,), C: (1,), eta: (HALF,)}
 QUARTER = (N * d) ** sp.Rational(1, 4)
 
 
-def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at most"):
+def in_orders(
+    left, right, variables, constants=UNIVERSAL_VALUES, relation="at most", regime=REGIME
+):
     """Return how two quantities compare for N from d to d^2, up to constants.
 
     Args:
         left, right: made of the variables and the constants.
         variables: what may grow, or become small, as eta may, which is at most 1/2; L and Lambda
-            are at least 1, and m at least d^2.
+            are at least 1.
         constants: on which the hidden constants may depend, with values to try.
         relation: "at most" or "at least".
+        regime: the ranges of the variables.
     """
     named = {**AS_REALS, **({eta: 1 / slow} if eta in variables else {})}
     left, right = (sp.sympify(side).xreplace(named) for side in (left, right))
@@ -162,7 +165,7 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
     return SameOrder(
         left,
         right,
-        tuple(part for variable in variables for part in REGIME[variable]),
+        tuple(part for variable in variables for part in regime[variable]),
         tuple(GROWING.get(variable, variable) for variable in variables),
         used,
         relation,
@@ -519,7 +522,12 @@ M_THRESHOLD = Claim(
     "two phases for m far above d^2.",
     printed={
         "bounds": in_orders(
-            DIRECT, TWO_PHASES, (m, d, N, accuracy), {delta: (sp.Rational(1, 10),)}, "at least"
+            DIRECT,
+            TWO_PHASES,
+            (m, d, N, accuracy),
+            {delta: (sp.Rational(1, 10),)},
+            "at least",
+            REGIME | {m: (m >= inputs**2,)},
         ),
         "number of steps": Observed(
             "steps without phase 1",
