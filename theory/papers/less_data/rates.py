@@ -557,20 +557,55 @@ WIDTH = Claim(
     "1 / sqrt(d) after sqrt(d) / eta steps or so.",
 )
 
+OF_N = 1 + C * (sp.sqrt(d * sp.log(2 * d / delta) / N) + d * sp.log(2 * d / delta) / N)
+CHOSEN_BY_PROOF = sp.Min(*four(OF_N))
+COUNTED = sp.ceiling(2 * CHOSEN_BY_PROOF * sp.sqrt(N) / (eta * c0)) + sp.ceiling(
+    2 / (eta * CHOSEN_BY_PROOF) * sp.log(16 * d / eps)
+)
+WHICH_BOUND = (
+    "which bound of the number of steps is meant, that of theorem 1 or the sum of those that the "
+    "sentence before adds up, with the a_* that it chooses"
+)
+OF_THEOREM, OF_CHOICE = "that of theorem 1, up to constants", "that with the chosen a_*"
+
 DECREASES = Claim(
     id="less-data/txt-total-decreases-in-N",
     title="Fewer samples, fewer steps",
     source=Source(appendix="appendix A.4.3"),
-    words="The total number of steps decreases with N.",
+    words="The total number of steps grows with the number of samples N: fewer of them take fewer "
+    "steps.",
     printed={
-        "bound of theorem 1": ForAll(
-            says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
-            given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+        "bound": Ambiguous(
+            WHICH_BOUND,
+            {
+                OF_THEOREM: ForAll(
+                    says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
+                    given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+                ),
+                OF_CHOICE: ForAll(
+                    says=substitute(COUNTED, {N: samples}) >= COUNTED,
+                    given={
+                        "theorem 1": (*RATE, d >= 3, d <= N),
+                        "appendix A.4.3": (*UNIVERSAL, eps > 0, eps < HALF, delta > 0, delta < 1),
+                        HERE: (samples > N, samples <= d**2),
+                    },
+                ),
+            },
         ),
         "number of steps": FEWER_STEPS,
     },
+    lemmas={
+        "whatever C is, sqrt(N) B falls up to N = C d L": ForAll(
+            says=sp.sqrt(samples) * substitute(TRUE_LABELS, {N: samples})
+            < sp.sqrt(N) * TRUE_LABELS,
+            given=(C > 0, log_term > 0, d >= 3, d <= N, samples > N, samples <= C * d * log_term),
+        ),
+    },
     uses=("less-data/thm-1",),
-    note="What is shown to decrease is an upper bound, up to factors that do not depend on N.",
+    note="(A.13) grows with N like theorem 1, whose factors do not depend on N. With the a_* that is "
+    "printed before it more steps may be counted for fewer samples: sqrt(N) B, of which the last "
+    "term of a_* is made, falls up to N = C d log(2 d / delta), by an auxiliary statement, "
+    "whatever the constants are.",
 )
 
 # -- random labels ---------------------------------------------------------------------------------
