@@ -13,6 +13,7 @@ from theory.arguments import Cut, Generalise, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import (
+    ByHand,
     ByReading,
     Claim,
     ForAll,
@@ -26,6 +27,7 @@ from theory.existence import by_values, given_by
 from theory.hints import Try
 from theory.language import eq, reals
 from theory.papers.less_data import chance_argument as chance
+from theory.papers.less_data import matrix_bound
 from theory.papers.less_data.notation import (
     ANY_CONSTANT,
     SOME_CONSTANT,
@@ -48,6 +50,7 @@ from theory.papers.less_data.notation import (
     m,
     samples,
     target,
+    universal,
 )
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
@@ -74,6 +77,15 @@ STABLE_BEFORE_END = Every(
     a, Implies(sp.Abs(a) < target, eta * sp.Abs(a) * chance.norm_at(V) <= HALF, evaluate=False)
 )
 _OF_COR_4 = (B > 0, eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B))
+STABLE_IN_ALL = universal(
+    {C: C > 0},
+    Implies(
+        target <= 1 / (2 * eta * matrix_bound.norm_bound(C)),
+        chance.chance(STABLE_BEFORE_END) >= 1 - delta,
+        evaluate=False,
+    ),
+    (*matrix_bound.GIVEN, eta > 0, target <= 1, chance.IS_NORM),
+)
 _STABLE = Generalise(
     Solve(
         STABLE_BEFORE_END.body,
@@ -87,19 +99,30 @@ COR_4 = Claim(
     id="less-data/cor-4",
     title="A stable size of the output weight",
     source=Source(appendix="appendix A.2.4, corollary 4"),
-    words="If a_* is at most 1 and 1 / (2 eta B), then with the probability 1 - delta eta |a_t| "
-    "times the norm of M is at most 1/2 for all t < T_*.",
-    printed=States(
-        chance.chance(STABLE_BEFORE_END) >= 1 - delta,
-        given={
-            "lemma 5": (B > 0, *chance.BOUNDED),
-            HERE: (eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B)),
-        },
-    ),
-    because={"": chance.as_probable(STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1})},
+    words="For B = 1 + C (sqrt(d L / N) + d L / N), L = log(2 d / delta): if a_* is at most 1 and "
+    "1 / (2 eta B), then with the probability 1 - delta eta |a_t| times the norm of M is at most "
+    "1/2 for all t < T_*.",
+    printed={
+        "with the printed B": STABLE_IN_ALL,
+        "by lemma 5": States(
+            chance.chance(STABLE_BEFORE_END) >= 1 - delta,
+            given={
+                "lemma 5": (B > 0, *chance.BOUNDED),
+                HERE: (eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B)),
+            },
+        ),
+    },
+    lemmas={matrix_bound.ITSELF: matrix_bound.AS_BERNSTEIN},
+    because={
+        "with the printed B": ByHand((matrix_bound.ITSELF,)),
+        "by lemma 5": chance.as_probable(
+            STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1}
+        ),
+    },
     uses=("less-data/lem-5",),
-    note="Before T_* |a| is below a_*. That B bounds the norm with the probability 1 - delta is "
-    "lemma 5.",
+    note="Before T_* |a| is below a_*. C is that of lemma 5, so the same for all N, d and delta. "
+    "By the second clause any B serves that bounds the norm with the probability 1 - delta. That "
+    "the printed one does is lemma 5, which is only supported, and so is the first clause.",
 )
 
 FINAL_T2 = Claim(
@@ -602,8 +625,8 @@ DECREASES = Claim(
         ),
     },
     uses=("less-data/thm-1",),
-    note="(A.13) grows with N like theorem 1, whose factors do not depend on N. With the a_* that is "
-    "printed before it more steps may be counted for fewer samples: sqrt(N) B, of which the last "
+    note="(A.13) grows with N like theorem 1, whose factors do not depend on it. With the a_* of "
+    "the lines before fewer samples may take more steps by the bound: sqrt(N) B, of which the last "
     "term of a_* is made, falls up to N = C d log(2 d / delta), by an auxiliary statement, "
     "whatever the constants are.",
 )
