@@ -102,11 +102,11 @@ SMALL_N = Claim(
 )
 
 bias, least, from_N = reals("eta_b eta_0 N_0")
-_holds = Implies(And(bias >= least, N >= 1, from_N <= N), bias > limit / sp.sqrt(N), evaluate=False)
+_holds = Implies(And(bias >= least, from_N <= N), bias > limit / sp.sqrt(N), evaluate=False)
 _from_some = Some(from_N, And(from_N > 0, Every(bias, Every(N, _holds))))
 _OF_BIAS = And(least > 0, limit > 0)
 IS_LARGER = Every(least, Every(limit, Implies(_OF_BIAS, _from_some, evaluate=False)))
-_GIVEN = (least > 0, limit > 0, bias >= least, N >= 1, 1 + (limit / least) ** 2 <= N)
+_GIVEN = (least > 0, limit > 0, bias >= least, 1 + (limit / least) ** 2 <= N)
 _is_larger = Solve(
     bias > limit / sp.sqrt(N),
     _GIVEN,
