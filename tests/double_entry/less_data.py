@@ -572,6 +572,18 @@ STABLE = States(
     ),
 )
 
+HAS_NORM = Every(share, eq(chance(norm_at(V) <= share), PR_NORM(d, N, share)))
+STABLE_WITH_BOUND = there_is(
+    C,
+    Implies(
+        target <= 1 / (2 * eta * (1 + deviation)),
+        chance(Every(a, stays)) >= 1 - delta,
+        evaluate=False,
+    ),
+    (norm_at, N, CHANCE, target, d, delta, eta),
+    *(*SHARES, eta > 0, target <= 1, HAS_NORM),
+)
+
 ENTRIES = {
     "less-data/def-quadratic-neuron": NEURON,
     "less-data/eq-1": STEP,
@@ -594,7 +606,7 @@ ENTRIES = {
     "less-data/lem-8": MOVED_OVERLAP,
     "less-data/lem-11": END,
     "less-data/lem-7-step-normalisation": NORMALISED,
-    "less-data/cor-4": STABLE,
+    "less-data/cor-4": {"B of lemma 5": STABLE_WITH_BOUND, "any such B": STABLE},
     "less-data/lem-5": NORM_BOUND,
     "less-data/cor-6": RANDOM_NORM_BOUND,
     "less-data/eq-A.11": RATIO,

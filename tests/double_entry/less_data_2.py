@@ -5,10 +5,12 @@ from sympy.logic.boolalg import And, Implies
 
 from tests.double_entry.less_data import (
     DRIFT,
+    HAS_NORM,
     MATRIX,
     PAIR,
     chance,
     chance_of_a,
+    deviation,
     drift_bound,
     earlier,
     entry,
@@ -18,6 +20,7 @@ from tests.double_entry.less_data import (
     label,
     mean,
     q_at,
+    there_is,
     total,
     updated,
     weights_at,
@@ -28,8 +31,10 @@ from theory.claim import ForAll, SameOrder
 from theory.language import Each, eq, function, integers, le, reals
 from theory.orders import Order
 from theory.papers.less_data.notation import (
+    CHANCE,
     T2,
     B,
+    C,
     N,
     T,
     V,
@@ -151,6 +156,17 @@ WITH_PROBABILITY = States(
         chance(norm_at(V) <= B) >= 1 - delta,
     ),
 )
+WITH_BOUND = there_is(
+    C,
+    Implies(
+        target <= 1 / (2 * eta * (1 + deviation)),
+        chance(And(happens, stable)) >= p_good - delta,
+        evaluate=False,
+    ),
+    (good_at, norm_at, N, CHANCE, target, d, delta, eta, p_good),
+    *(delta > 0, delta < 1, eta > 0, target > 0, target <= 1, d >= 3, N >= 1),
+    *(chance(happens) >= p_good, HAS_NORM),
+)
 not_before = Implies(And(t >= 0, t < T), sp.Abs(gains[t]) < target, evaluate=False)
 STEPS_IN_N = States(
     Order(T, sp.sqrt(N), "same", (N, T, moment, norm, path, gains)),
@@ -159,7 +175,8 @@ STEPS_IN_N = States(
 THEOREM_3 = {
     "good event": States(Some(c0, And(*LEVEL, probable))),
     **PHASE_1_TIME,
-    "probability": WITH_PROBABILITY,
+    "probability, B of lemma 5": WITH_BOUND,
+    "probability, any such B": WITH_PROBABILITY,
     "in N": Ambiguous(
         "whether the bound or the number of steps is meant",
         {"bound": of_order(sp.sqrt(N), "same", N, given=(a0 < target,)), "steps": STEPS_IN_N},

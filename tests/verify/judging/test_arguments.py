@@ -666,7 +666,10 @@ IDLE = {
     # that few steps are needed rests on the event alone, whatever its chance is
     **{f"less-data/{name}": {"time: c_0 < sqrt(3)/2"} for name in ("eq-A.6", "thm-3")},
     # two probabilities are compared, whatever they are
-    "less-data/txt-final-probability": {": p_all > 0", ": p_all < 1"},
+    "less-data/txt-final-probability": {
+        "by lemmas 5 and 10: p_all > 0",
+        "by lemmas 5 and 10: p_all < 1",
+    },
     # what was meant repeats the definition in words, which is the last hypothesis
     "instability-flatness/def-F.3": {
         f"range of the prefixes in the display: {hypothesis}"

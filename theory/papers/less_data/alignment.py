@@ -8,20 +8,25 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Source
+from theory.claim import ByHand, Claim, ForAll, Source
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import cube_argument as cube
-from theory.papers.less_data import moment_argument
+from theory.papers.less_data import matrix_bound, moment_argument
 from theory.papers.less_data import one_sided_argument as argument
 from theory.papers.less_data.notation import (
     PR_ALIGNED,
     PR_ALIGNED_RANDOM,
+    B,
+    C,
     N,
+    V,
     aligned,
     among,
     d,
     delta,
+    norm_at,
     p_all,
+    universal,
     w,
 )
 
@@ -82,7 +87,7 @@ LEM_12 = Claim(
     source=Source(appendix="appendix A.5, lemma 12"),
     words="With random labels there are universal c_r and p_rand such that with at least the "
     "probability p_rand a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
-    "and |P_12 w| <= 1 / sqrt(d); p_rand is a quarter of p_pop p_r.",
+    "and |P_12 w| <= 1 / sqrt(d).",
     printed=argument.LEMMA_12,
     lemmas={
         "the constants of the proof": ForAll(
@@ -95,31 +100,52 @@ LEM_12 = Claim(
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
     note="Of the law of a is said what lemma 10 says, no more; random labels are as for corollary "
     "5; our proof has c_r = 1/100. In the auxiliary "
-    "statement, by integrals for N = 1, c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / "
-    "(4 * 3^8); p_pop is as in lemma 10.",
+    "statement, by integrals for N = 1, p_rand is a quarter of p_pop p_r, as in the printed proof; "
+    "c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); p_pop is as in lemma 10.",
 )
 
 
 ALIGNED = (p_all > 0, p_all < 1, *chance.happens_with(aligned, p_all), *chance.BOUNDED)
 
+
+def both_within(bound):
+    """Return that the events of lemma 10 happen while a bound of the norm holds."""
+    return chance.chance(And(chance.event(aligned), norm_at(V) <= bound)) >= p_all - delta
+
+
 FINAL_PROBABILITY = Claim(
     id="less-data/txt-final-probability",
     title="Lemma 10 and the bound of the norm together",
     source=Source("theorem 1", "appendix A.4.3"),
-    words="The events of lemma 10 and the bound of the norm of the moment matrix hold together "
-    "with at least the probability p_all - delta.",
-    printed=States(
-        chance.chance(And(chance.event(aligned), chance.WITHIN)) >= p_all - delta,
-        given={
-            "theorem 1": (p_all > 0, p_all < 1),
-            "lemma 10": chance.happens_with(aligned, p_all),
-            "lemma 5": chance.BOUNDED,
-        },
-    ),
+    words="The events of lemma 10 and the bound B of lemma 5 of the norm of the moment matrix hold "
+    "together with at least the probability p_all - delta.",
+    printed={
+        "with the printed B": universal(
+            {C: C > 0},
+            both_within(matrix_bound.norm_bound(C)),
+            (
+                *(N >= 1, d >= 3, delta > 0, delta < 1, p_all > 0, p_all < 1),
+                *(*chance.happens_with(aligned, p_all), chance.IS_NORM),
+            ),
+        ),
+        "by lemmas 5 and 10": States(
+            both_within(B),
+            given={
+                "theorem 1": (p_all > 0, p_all < 1),
+                "lemma 10": chance.happens_with(aligned, p_all),
+                "lemma 5": chance.BOUNDED,
+            },
+        ),
+    },
+    lemmas={matrix_bound.ITSELF: matrix_bound.AS_BERNSTEIN},
     because={
-        "": chance.with_chance(
+        "with the printed B": ByHand((matrix_bound.ITSELF,)),
+        "by lemmas 5 and 10": chance.with_chance(
             chance.together(aligned, p_all, chance.WITHIN), ALIGNED, aligned, p_all, {}
-        )
+        ),
     },
     uses=("less-data/lem-10", "less-data/lem-5"),
+    note="p_all is the probability of lemma 10. By the second clause any B serves that bounds the "
+    "norm with the probability 1 - delta. That the printed one does is lemma 5, which is only "
+    "supported, and so is the first clause.",
 )

@@ -10,8 +10,8 @@ from sympy.logic.boolalg import And
 
 from theory.arguments import Argument, Assume, Expect, Known, Put, Solve, Specialise
 from theory.existence import known_of, met
-from theory.language import reals
-from theory.papers.less_data.notation import CHANCE, B, V, delta, norm_at
+from theory.language import eq, reals
+from theory.papers.less_data.notation import CHANCE, PR_NORM, B, N, V, d, delta, norm_at
 from theory.quantifiers import Every
 from theory.sequences import Indicator, Law, Mean
 
@@ -25,6 +25,8 @@ def chance(condition):
 
 WITHIN = norm_at(V) <= B
 BOUNDED = (chance(WITHIN) >= 1 - delta,)  # as lemma 5 has it
+most = reals("x_M")
+IS_NORM = Every(most, eq(chance(norm_at(V) <= most), PR_NORM(d, N, most)))  # that of N samples
 SHARES = (delta > 0, delta < 1)
 
 

@@ -169,7 +169,7 @@ LEM_6 = Claim(
     note="All four parts turn on one thing: that |a_0| is at most 1, which the proof uses, is not "
     "said. It is so after an update, which clips a, as phase 1 makes them; if phase 1 is skipped "
     "or has no step, a_0 is normal and may be larger. With it all four hold; without it the signs "
-    "still stay, but |a| falls. alpha_0 is |c_0|; products leave out norms.",
+    "still stay, but |a| falls. alpha_0 is |c_0|, a is |a|; products leave out norms.",
 )
 
 EQ_A_11 = Claim(
@@ -184,7 +184,8 @@ EQ_A_11 = Claim(
         "bound": ForAll(NOW / (1 + eta * a) >= NEXT, given=IN_PROOF),
         "of r": ForAll(eq(NOW / (1 + eta * a), R_NOW / (1 + eta * a)), given=IN_PROOF),
     },
-    note="|a| is at most 1, as the proof says before.",
+    note="What is called a here is |a| of the page, positive by the hypothesis of lemma 6; that it "
+    "is at most 1 the proof says before.",
 )
 
 STEP_LOG = Claim(

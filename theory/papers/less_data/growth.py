@@ -5,23 +5,25 @@ is at least a_*. That something holds for t < T_* is said of all t up to which n
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.arguments import Between, Lemma
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.existence import denial, given_by
 from theory.language import eq, reals
 from theory.orders import Order
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import growth_argument as argument
+from theory.papers.less_data import matrix_bound
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data import start_argument as start
 from theory.papers.less_data import steps_argument as steps
 from theory.papers.less_data.notation import (
     B,
+    C,
     N,
     T,
     V,
@@ -29,6 +31,7 @@ from theory.papers.less_data.notation import (
     a0,
     c0,
     clip,
+    d,
     delta,
     eta,
     gains,
@@ -39,6 +42,7 @@ from theory.papers.less_data.notation import (
     path,
     q,
     target,
+    universal,
 )
 from theory.places import HERE
 
@@ -181,6 +185,18 @@ GOOD_EVENT = chance.happens_with(good_at, p_good)
 _together = chance.together(
     good_at, p_good, STABLE_AT, tuple(c for g in OF_BOUND.values() for c in g)
 )
+BOTH_IN_ALL = universal(
+    {C: C > 0},
+    Implies(
+        target <= 1 / (2 * eta * matrix_bound.norm_bound(C)),
+        chance.chance(And(chance.event(good_at), STABLE_AT)) >= p_good - delta,
+        evaluate=False,
+    ),
+    (
+        *(N >= 1, d >= 3, delta > 0, delta < 1, eta > 0, target > 0, target <= 1),
+        *(*GOOD_EVENT, chance.IS_NORM),
+    ),
+)
 BOTH_EVENTS = chance.with_chance(
     _together, _together.given, good_at, p_good, {eta: HALF, target: 1}
 )
@@ -218,18 +234,20 @@ THM_3 = Claim(
     printed={
         "good event": start.GOOD_AT_SOME,
         "time": TIME_OF_N,
-        "both events": States(
+        "both events, with the printed B": BOTH_IN_ALL,
+        "both events, by lemma 5": States(
             chance.chance(And(chance.event(good_at), STABLE_AT)) >= p_good - delta,
             given={**OF_BOUND, "theorem 3, the good event": GOOD_EVENT},
         ),
         "order": PRINTED_ORDER,
         "scales as sqrt(N)": Ambiguous(WHAT_SCALES, {OF_BOUND_ALONE: IN_N, OF_STEPS: AS_ROOT}),
     },
-    lemmas=OF_ORDER,
+    lemmas={**OF_ORDER, matrix_bound.ITSELF: matrix_bound.AS_BERNSTEIN},
     because={
         "good event": start.GOOD_EVENT,
         "time": argument.THEOREM_3,
-        "both events": BOTH_EVENTS,
+        "both events, with the printed B": ByHand((matrix_bound.ITSELF,)),
+        "both events, by lemma 5": BOTH_EVENTS,
         "order": ByReading({FIXED: FOR_FIXED}),
         "scales as sqrt(N)": ByReading({OF_BOUND_ALONE: IN_N_SHOWN}),
     },
@@ -251,8 +269,8 @@ THM_3 = Claim(
     },
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time", "less-data/lem-5"),
     note="Our proof has c_0 = 1/2; what is said beside the good event holds or fails alike for "
-    "every c_0. That B bounds the norm is lemma 5. For fixed d, q tends to that of the population "
-    "as N grows, so that the steps stay bounded: in R^2, with each of the four inputs drawn N / 4 "
-    "times, eta = 1/2, a_* = 1/5, a_0 = 1/10 and w_0 = (1, 1) / sqrt(2), where q = 1, give T_* = 1 "
-    "for every N.",
+    "every c_0. That B bounds the norm is lemma 5, only supported. For fixed d, q tends to that of "
+    "the population as N grows and the steps stay bounded: in R^2, with each of the four inputs "
+    "drawn N / 4 times, eta = 1/2, a_* = 1/5, a_0 = 1/10 and w_0 = (1, 1) / sqrt(2), q = 1, give "
+    "T_* = 1 for every N.",
 )

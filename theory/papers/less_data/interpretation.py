@@ -1,11 +1,15 @@
 """Sections 4.1, 4.2, 5.1, A.4.3 and A.5: what the paper reads out of its theorems."""
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.arguments import Solve
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.existence import by_values
 from theory.hints import Within
+from theory.language import reals
 from theory.papers.less_data import sparsity_argument as sparsity
 from theory.papers.less_data import start_argument as start
 from theory.papers.less_data.moments import COR_5
@@ -17,6 +21,7 @@ from theory.papers.less_data.notation import (
     c0,
     d,
     eta,
+    limit,
     log_term,
     m,
     samples,
@@ -29,6 +34,7 @@ from theory.papers.less_data.rates import (
     in_orders,
 )
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 HALF = sp.Rational(1, 2)
 SIZES = (N >= 1, d >= 3)
@@ -49,10 +55,11 @@ SAVING = Claim(
         "number of steps": FEWER_STEPS,
         "without phase 1": in_orders(
             1 + 2 * sp.sqrt(m) / eta * (2 * sp.log(2) + accuracy),
-            sp.sqrt(m) * accuracy / eta,
+            sp.sqrt(m) * accuracy,
             (m, d, accuracy),
         ),
     },
+    because={"without phase 1": Within(1, 1 + (2 + 4 * sp.log(2)) / eta)},
     uses=("less-data/thm-1", "less-data/lem-6#time"),
     note="Without phase 1 |a| is that of the start, here 1 / sqrt(m), and alpha_0^2 at least 1 / "
     "(4 d); a and q_pop need the same sign for it.",
@@ -84,31 +91,45 @@ SCALES_SQRT_N = Claim(
 
 SMALL_N = Claim(
     id="less-data/txt-small-N-restriction",
-    title="The signal of phase 1 is the stronger one",
+    title="The signal of phase 1 is no weaker",
     source=Source(appendix="appendix A.4.3"),
-    words="Phase 1 grows a by a signal of about 1/sqrt(N), stronger than that of the population, "
-    "of about 1/d.",
+    words="Phase 1 grows a by a signal of about 1/sqrt(N), at least as strong as that of the "
+    "population, of about 1/d, for d to d^2 samples.",
     printed=ForAll(says=1 / sp.sqrt(N) >= 1 / d, given={"theorem 1": (d >= 3, d <= N, d**2 >= N)}),
-    note="For N = d^2 both are the same. Lemma 1 says what q is at least.",
+    note="The page calls it stronger, of two orders of magnitude; for N = d^2 both are the same. "
+    "That the signals are of these orders is the subject of the claim on the signal of the "
+    "population at the start.",
+)
+
+bias, least, from_N = reals("eta_b eta_0 N_0")
+_holds = Implies(And(bias >= least, from_N <= N), bias > limit / sp.sqrt(N), evaluate=False)
+_from_some = Some(from_N, And(from_N > 0, Every(bias, Every(N, _holds))))
+_OF_BIAS = And(least > 0, limit > 0)
+IS_LARGER = Every(least, Every(limit, Implies(_OF_BIAS, _from_some, evaluate=False)))
+_GIVEN = (least > 0, limit > 0, bias >= least, 1 + (limit / least) ** 2 <= N)
+_is_larger = Solve(
+    bias > limit / sp.sqrt(N),
+    _GIVEN,
+    (
+        Solve(
+            least * sp.sqrt(N) > limit,
+            _GIVEN,
+            (Solve((least * sp.sqrt(N)) ** 2 > limit**2, _GIVEN),),
+        ),
+    ),
 )
 
 STRONGER = Claim(
     id="less-data/txt-stronger-than-cornacchia-eta",
     title="A constant bias against that of a sample",
     source=Source("section 4.2"),
-    words="A bias of the order 1 is larger than the bias O(1/sqrt(N)) of N samples, unless N is "
-    "small.",
-    printed=SameOrder(
-        eta,
-        1 / sp.sqrt(N),
-        regime=(N >= 1,),
-        variables=(N,),
-        constants={eta: (HALF,)},
-        relation="at least",
-        given=(eta > 0,),
-    ),
-    because={"": Within(eta, eta)},
-    note="eta stands for the bias here, as in that sentence.",
+    words="A bias of the order 1 is larger by any factor than the bias O(1/sqrt(N)) of N samples, "
+    "unless N is small.",
+    printed=States(IS_LARGER),
+    because={"": by_values(IS_LARGER, {from_N: 1 + (limit / least) ** 2}, (), (_is_larger,))},
+    note="If the bias eta_b, eta on the page, is at least a constant eta_0, it exceeds K_0/sqrt(N) "
+    "from some number N_0 of samples on, whatever K_0 is; 1 + (K_0 / eta_0)^2 serves. For N = 1 it "
+    "need not: there K_0 / sqrt(N) is K_0.",
 )
 
 FOOTNOTE_7 = Claim(
@@ -130,20 +151,23 @@ POPULATION_BOOTSTRAP = Claim(
     words="At the start |q| is of the order 1/sqrt(N) on the samples, and of the order 1/d in the "
     "population.",
     printed={
-        "at least": ForAll(
+        "on the samples": start.OF_ORDER,
+        "population, at least": ForAll(
             says=1 - PR_POP(d, 1 / (10 * d)) >= HALF,
             given={HERE: (d >= 3,)},
             instances={d: (3, 4, 5, 10, 100)},
         ),
-        "at most": ForAll(
-            says=PR_POP(d, 10 / sp.sympify(d)) >= HALF,
+        "population, at most": ForAll(
+            says=PR_POP(d, 2 / sp.sympify(d)) >= HALF,
             given={HERE: (d >= 3,)},
             instances={d: (3, 4, 5, 10, 100)},
         ),
     },
+    because={"on the samples": start.OF_ORDER_SHOWN},
     uses=("less-data/lem-1",),
-    note="With a probability of at least 1/2; 1/10 and 10 are constants that serve for the "
-    "dimensions that are tried. That on the samples is lemma 1.",
+    note="On d to d^2 samples |q| sqrt(N) lies between two constants with a probability that is "
+    "bounded from below: 1/2 and 1000 serve. For more samples q tends to that of the population. "
+    "There it is 1/2 at least, and 1/10 and 2 are constants that serve for the d that are tried.",
 )
 
 RANDOM_GRADIENT = Claim(

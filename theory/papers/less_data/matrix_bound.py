@@ -60,6 +60,11 @@ def deviation(constant):
     return constant * (sp.sqrt(d * LOG / N) + d * LOG / N)
 
 
+def norm_bound(constant):
+    """Return B of lemma 5 and corollary 4."""
+    return 1 + deviation(constant)
+
+
 def of_bernstein(largest):
     """Return the bound of matrix Bernstein itself, for summands of at most some norm."""
     return sp.sqrt(2 * d * LOG / N) + sp.Rational(2, 3) * largest * LOG / N
@@ -72,20 +77,20 @@ SERVES = (
     "is its own bound, sqrt(2 d L / N) + 2 R L / (3 N) for summands of the norm R, "
 )
 
+AS_BERNSTEIN = ForAll(
+    PR_NORM(d, N, 1 + of_bernstein(d + 1)) >= 1 - delta,
+    given=GIVEN,
+    instances={d: (2, 3), N: (1, 2, 20)},
+)
+
 LEM_5 = Claim(
     id="less-data/lem-5",
     title="Bound of the norm of the moment matrix",
     source=Source(appendix="appendix A.2.4, lemma 5"),
     words="With the probability 1 - delta the norm of the empirical moment matrix is at most 1 + C "
     "(sqrt(d L / N) + d L / N) for L = log(2 d / delta), with a universal constant C.",
-    printed=universal({C: C > 0}, PR_NORM(d, N, 1 + deviation(C)) >= 1 - delta, GIVEN),
-    lemmas={
-        ITSELF: ForAll(
-            PR_NORM(d, N, 1 + of_bernstein(d + 1)) >= 1 - delta,
-            given=GIVEN,
-            instances={d: (2, 3), N: (1, 2, 20)},
-        )
-    },
+    printed=universal({C: C > 0}, PR_NORM(d, N, norm_bound(C)) >= 1 - delta, GIVEN),
+    lemmas={ITSELF: AS_BERNSTEIN},
     because={"": ByHand((ITSELF,))},
     uses=("less-data/lem-5-step-second-moment", "less-data/eq-M-population#norm"),
     note=f"{SERVES}at up to 20 samples of up to 3 inputs. No norm exceeds d; for N = 20 "

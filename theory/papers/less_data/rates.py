@@ -13,6 +13,7 @@ from theory.arguments import Cut, Generalise, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import (
+    ByHand,
     ByReading,
     Claim,
     ForAll,
@@ -26,6 +27,7 @@ from theory.existence import by_values, given_by
 from theory.hints import Try
 from theory.language import eq, reals
 from theory.papers.less_data import chance_argument as chance
+from theory.papers.less_data import matrix_bound
 from theory.papers.less_data.notation import (
     ANY_CONSTANT,
     SOME_CONSTANT,
@@ -48,6 +50,7 @@ from theory.papers.less_data.notation import (
     m,
     samples,
     target,
+    universal,
 )
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
@@ -74,6 +77,15 @@ STABLE_BEFORE_END = Every(
     a, Implies(sp.Abs(a) < target, eta * sp.Abs(a) * chance.norm_at(V) <= HALF, evaluate=False)
 )
 _OF_COR_4 = (B > 0, eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B))
+STABLE_IN_ALL = universal(
+    {C: C > 0},
+    Implies(
+        target <= 1 / (2 * eta * matrix_bound.norm_bound(C)),
+        chance.chance(STABLE_BEFORE_END) >= 1 - delta,
+        evaluate=False,
+    ),
+    (*matrix_bound.GIVEN, eta > 0, target <= 1, chance.IS_NORM),
+)
 _STABLE = Generalise(
     Solve(
         STABLE_BEFORE_END.body,
@@ -87,19 +99,30 @@ COR_4 = Claim(
     id="less-data/cor-4",
     title="A stable size of the output weight",
     source=Source(appendix="appendix A.2.4, corollary 4"),
-    words="If a_* is at most 1 and 1 / (2 eta B), then with the probability 1 - delta eta |a_t| "
-    "times the norm of M is at most 1/2 for all t < T_*.",
-    printed=States(
-        chance.chance(STABLE_BEFORE_END) >= 1 - delta,
-        given={
-            "lemma 5": (B > 0, *chance.BOUNDED),
-            HERE: (eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B)),
-        },
-    ),
-    because={"": chance.as_probable(STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1})},
+    words="For B = 1 + C (sqrt(d L / N) + d L / N), L = log(2 d / delta): if a_* is at most 1 and "
+    "1 / (2 eta B), then with the probability 1 - delta eta |a_t| times the norm of M is at most "
+    "1/2 for all t < T_*.",
+    printed={
+        "with the printed B": STABLE_IN_ALL,
+        "by lemma 5": States(
+            chance.chance(STABLE_BEFORE_END) >= 1 - delta,
+            given={
+                "lemma 5": (B > 0, *chance.BOUNDED),
+                HERE: (eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B)),
+            },
+        ),
+    },
+    lemmas={matrix_bound.ITSELF: matrix_bound.AS_BERNSTEIN},
+    because={
+        "with the printed B": ByHand((matrix_bound.ITSELF,)),
+        "by lemma 5": chance.as_probable(
+            STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1}
+        ),
+    },
     uses=("less-data/lem-5",),
-    note="Before T_* |a| is below a_*. That B bounds the norm with the probability 1 - delta is "
-    "lemma 5.",
+    note="Before T_* |a| is below a_*. C is that of lemma 5, so the same for all N, d and delta. "
+    "By the second clause any B serves that bounds the norm with the probability 1 - delta. That "
+    "the printed one does is lemma 5, which is only supported, and so is the first clause.",
 )
 
 FINAL_T2 = Claim(
@@ -134,22 +157,25 @@ REGIME = {
     N: (count >= inputs, count <= inputs**2),
     log_term: (log_term >= 1,),
     accuracy: (accuracy >= 1,),
-    m: (m >= inputs**2,),
+    m: (m > inputs,),  # as theorem 1 has it
     eta: (slow >= 2,),
 }
 UNIVERSAL_VALUES = {c0: (HALF,), C: (1,), eta: (HALF,)}
 QUARTER = (N * d) ** sp.Rational(1, 4)
 
 
-def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at most"):
+def in_orders(
+    left, right, variables, constants=UNIVERSAL_VALUES, relation="at most", regime=REGIME
+):
     """Return how two quantities compare for N from d to d^2, up to constants.
 
     Args:
         left, right: made of the variables and the constants.
         variables: what may grow, or become small, as eta may, which is at most 1/2; L and Lambda
-            are at least 1, and m at least d^2.
+            are at least 1.
         constants: on which the hidden constants may depend, with values to try.
         relation: "at most" or "at least".
+        regime: the ranges of the variables.
     """
     named = {**AS_REALS, **({eta: 1 / slow} if eta in variables else {})}
     left, right = (sp.sympify(side).xreplace(named) for side in (left, right))
@@ -162,7 +188,7 @@ def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at m
     return SameOrder(
         left,
         right,
-        tuple(part for variable in variables for part in REGIME[variable]),
+        tuple(part for variable in variables for part in regime[variable]),
         tuple(GROWING.get(variable, variable) for variable in variables),
         used,
         relation,
@@ -519,7 +545,12 @@ M_THRESHOLD = Claim(
     "two phases for m far above d^2.",
     printed={
         "bounds": in_orders(
-            DIRECT, TWO_PHASES, (m, d, N, accuracy), {delta: (sp.Rational(1, 10),)}, "at least"
+            DIRECT,
+            TWO_PHASES,
+            (m, d, N, accuracy),
+            {delta: (sp.Rational(1, 10),)},
+            "at least",
+            REGIME | {m: (m >= inputs**2,)},
         ),
         "number of steps": Observed(
             "steps without phase 1",
@@ -549,20 +580,55 @@ WIDTH = Claim(
     "1 / sqrt(d) after sqrt(d) / eta steps or so.",
 )
 
+OF_N = 1 + C * (sp.sqrt(d * sp.log(2 * d / delta) / N) + d * sp.log(2 * d / delta) / N)
+CHOSEN_BY_PROOF = sp.Min(*four(OF_N))
+COUNTED = sp.ceiling(2 * CHOSEN_BY_PROOF * sp.sqrt(N) / (eta * c0)) + sp.ceiling(
+    2 / (eta * CHOSEN_BY_PROOF) * sp.log(16 * d / eps)
+)
+WHICH_BOUND = (
+    "which bound of the number of steps is meant, that of theorem 1 or the sum of those that the "
+    "sentence before adds up, with the a_* that it chooses"
+)
+OF_THEOREM, OF_CHOICE = "that of theorem 1, up to constants", "that with the chosen a_*"
+
 DECREASES = Claim(
     id="less-data/txt-total-decreases-in-N",
     title="Fewer samples, fewer steps",
     source=Source(appendix="appendix A.4.3"),
-    words="The total number of steps decreases with N.",
+    words="The total number of steps grows with the number of samples N: fewer of them take fewer "
+    "steps.",
     printed={
-        "bound of theorem 1": ForAll(
-            says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
-            given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+        "bound": Ambiguous(
+            WHICH_BOUND,
+            {
+                OF_THEOREM: ForAll(
+                    says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
+                    given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+                ),
+                OF_CHOICE: ForAll(
+                    says=substitute(COUNTED, {N: samples}) >= COUNTED,
+                    given={
+                        "theorem 1": (*RATE, d >= 3, d <= N),
+                        "appendix A.4.3": (*UNIVERSAL, eps > 0, eps < HALF, delta > 0, delta < 1),
+                        HERE: (samples > N, samples <= d**2),
+                    },
+                ),
+            },
         ),
         "number of steps": FEWER_STEPS,
     },
+    lemmas={
+        "whatever C is, sqrt(N) B falls up to N = C d L": ForAll(
+            says=sp.sqrt(samples) * substitute(TRUE_LABELS, {N: samples})
+            < sp.sqrt(N) * TRUE_LABELS,
+            given=(C > 0, log_term > 0, d >= 3, d <= N, samples > N, samples <= C * d * log_term),
+        ),
+    },
     uses=("less-data/thm-1",),
-    note="What is shown to decrease is an upper bound, up to factors that do not depend on N.",
+    note="(A.13) grows with N like theorem 1, whose factors do not depend on it. With the a_* of "
+    "the lines before fewer samples may take more steps by the bound: sqrt(N) B, of which the last "
+    "term of a_* is made, falls up to N = C d log(2 d / delta), by an auxiliary statement, "
+    "whatever the constants are.",
 )
 
 # -- random labels ---------------------------------------------------------------------------------

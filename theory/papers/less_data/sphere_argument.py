@@ -244,6 +244,13 @@ _radial = _in_ring(_IN_RING, _AXES, sp.S.One)
 RADIAL = universal({p_radial: p_radial > 0}, chance(_IN_RING) >= p_radial, _SIZES)
 RADIAL_SHOWN = by_values(RADIAL.says, {p_radial: sp.Rational(1, 60)}, (), (_radial,))
 
+_ring_is_small = Solve(Indicator(_RADIUS <= MOST) >= Indicator(_IN_RING), _SIZES)
+HEAD_IS_SMALL = Solve(
+    chance(_RADIUS <= MOST) >= sp.Rational(1, 60),
+    _SIZES,
+    (Expect(_ring_is_small, w, SPHERE), _radial),
+)
+
 _WIDTH = sp.Rational(1, 12)
 _ROOT = 1 / sp.sqrt(2)
 _DIAGONALS = (_ROOT, _ROOT), (_ROOT, -_ROOT)

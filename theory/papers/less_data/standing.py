@@ -83,6 +83,7 @@ STANDING = {
     "appendix A.4.3": (
         *(c0 > 0, c0 < sp.sqrt(3) / 2, C > 0, B >= 1, log_term > sp.log(2 * d)),
         *(target > 0, eps > 0, eps < sp.Rational(1, 2), N >= 1),
+        *(delta > 0, delta < 1),
         *(alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
     ),
 }

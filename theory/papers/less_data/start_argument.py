@@ -15,6 +15,7 @@ from theory.language import eq, reals, sequence
 from theory.papers.less_data import block_argument as block
 from theory.papers.less_data import moment_argument as moment
 from theory.papers.less_data import sign_argument as sign
+from theory.papers.less_data import sphere_argument as sphere
 from theory.papers.less_data.moment_argument import SECOND_MOMENT, SUM, mean, sample
 from theory.papers.less_data.notation import LEVEL, N, c, c0, d, i, limit, p_pz, universal, w, x
 from theory.papers.less_data.vector_argument import k
@@ -290,3 +291,86 @@ _rarely_large = Solve(
 _rarely = Expect(_rarely_large, w, SPHERE, (Solve(d >= 1, SIZES),))
 RARELY_LARGE = universal({limit: limit > 0}, random_probability(c) <= limit / c**2, _POSITIVE)
 RARELY_LARGE_SHOWN = by_values(RARELY_LARGE.says, {limit: sp.Integer(3)}, (), (_rarely,))
+
+
+# -- that q is of the order 1 / sqrt(N), for d to d^2 samples --------------------------------------
+
+_RADIUS = w[1] ** 2 + w[2] ** 2
+_SAMPLES = (d >= 3, d <= N, d**2 >= N)
+_HEAD_IS_SMALL = 1 / d >= _RADIUS
+probable_share = reals("p_q")
+
+
+def _in_order(low, high):
+    """Return the indicator that |q| is between two constants over sqrt(N)."""
+    size = sp.Abs(moment.Q)
+    return Indicator(And(size >= low / sp.sqrt(N), size <= high / sp.sqrt(N)))
+
+
+_LOW, _HIGH, _SHARE_OF_W = HALF, sp.Integer(1000), sp.Rational(1, 15000)
+_of_order = Average(
+    Solve(
+        _in_order(_LOW, _HIGH)
+        >= substitute(IS_LARGE, {c: _LOW}) - substitute(IS_LARGE, {c: _HIGH}),
+        (*SIZES, _STRING),
+        (_value,),
+    ),
+    x,
+    using=(moment.ONE_FITS,),
+)
+_head_squared = Solve(
+    N * block.MU**2 <= 1,
+    (*_SAMPLES, _HEAD_IS_SMALL),
+    (
+        Solve(
+            d**2 * block.MU**2 <= 1,
+            (*_SAMPLES, _HEAD_IS_SMALL),
+            (
+                Solve(And(block.MU <= _RADIUS, -_RADIUS <= block.MU)),
+                Solve(d * _RADIUS <= 1, (*_SAMPLES, _HEAD_IS_SMALL)),
+            ),
+        ),
+    ),
+)
+_second_is_small = Solve(
+    SECOND_MOMENT <= 4 * N,
+    (*_SAMPLES, _UNIT, _HEAD_IS_SMALL),
+    (moment.BOUNDS, _head_squared),
+)
+_rarely_above = Solve(
+    substitute(GIVEN_W, {c: _HIGH}) <= 4 / _HIGH**2,
+    (*_SAMPLES, _UNIT, _HEAD_IS_SMALL),
+    (Put(_at_most_for_w, {c: _HIGH}), _second_is_small),
+)
+_ORDER_GIVEN_W = mean(_in_order(_LOW, _HIGH))
+_order_on_event = Solve(
+    _ORDER_GIVEN_W >= _SHARE_OF_W,
+    (*_SAMPLES, _UNIT, _HEAD_IS_SMALL),
+    (_of_order, Put(FOR_EACH_W, {c: _LOW}), _rarely_above),
+)
+_possible = Average(
+    Solve(_in_order(_LOW, _HIGH) >= 0, (*SIZES, _STRING), (_value,)),
+    x,
+    using=(moment.ONE_FITS,),
+)
+_order_for_w = Solve(
+    _SHARE_OF_W * Indicator(_HEAD_IS_SMALL) <= _ORDER_GIVEN_W,
+    (*_SAMPLES, _UNIT),
+    (_order_on_event, _possible),
+)
+_often_of_order = Solve(
+    Mean(_ORDER_GIVEN_W, w, SPHERE) >= _SHARE_OF_W / 60,
+    _SAMPLES,
+    (Expect(_order_for_w, w, SPHERE, (Solve(d >= 1, SIZES),)), sphere.HEAD_IS_SMALL),
+)
+OF_ORDER = universal(
+    {c: c > 0, limit: limit > 0, probable_share: probable_share > 0},
+    Mean(mean(_in_order(c, limit)), w, SPHERE) >= probable_share,
+    _SAMPLES,
+)
+OF_ORDER_SHOWN = by_values(
+    OF_ORDER.says,
+    {c: _LOW, limit: _HIGH, probable_share: _SHARE_OF_W / 60},
+    (),
+    (_often_of_order,),
+)
