@@ -99,7 +99,11 @@ class Tier(Ranked):
 class Proof(Ranked):
     """The status of a printed proof."""
 
-    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
+    SOUND = (
+        "sound",
+        "Every step of the printed proof is a claim here and holds; one that is misprinted holds "
+        "as it was meant.",
+    )
     REPAIRABLE = (
         "repairable",
         "A step fails as printed; with what holds instead the result is reached all the same.",

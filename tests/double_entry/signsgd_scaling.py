@@ -295,6 +295,5 @@ ENTRIES = {
     "signsgd-scaling/eq-19": SMOOTHED,
     "signsgd-scaling/eq-20": LINEAR,
     "signsgd-scaling/lem-E.1-step-labels": LABELS,
-    "signsgd-scaling/thm-E.2-step-sum-integral": SUM_AND_INTEGRAL,
     "signsgd-scaling/lem-E.3": INTEGRAL,
 }

@@ -248,13 +248,26 @@ SOURCE_CONDITION = States(
     ),
     given={"appendix C.1.1": (SPECTRUM,), HERE: (r > 0, R > 0)},
 )
-CAPACITY_CONDITION = States(
-    le(spectrum[j], Q ** (1 / gamma) * j ** (-1 / gamma)),
-    given={
-        "appendix C.1.1": (SPECTRUM,),
-        HERE: (gamma > 0, gamma <= 1, Q > 0, sums_below(spectrum[j] ** gamma, Q), j >= 1),
-    },
+limit = reals("M")
+of_trace, in_space = (
+    Some(Q, And(Q > 0, sums_below(spectrum[j] ** gamma, Q))),
+    Some(limit, sums_below(spectrum[j] ** gamma, limit)),
 )
+CAPACITY_CONDITION = {
+    "from the trace": States(
+        in_space, given={"appendix C.1.1": (SPECTRUM,), HERE: (gamma > 0, gamma <= 1, of_trace)}
+    ),
+    "to the trace": States(
+        of_trace, given={"appendix C.1.1": (SPECTRUM,), HERE: (gamma > 0, gamma <= 1, in_space)}
+    ),
+    "bound": States(
+        le(spectrum[j], Q ** (1 / gamma) * j ** (-1 / gamma)),
+        given={
+            "appendix C.1.1": (SPECTRUM,),
+            HERE: (gamma > 0, gamma <= 1, Q > 0, sums_below(spectrum[j] ** gamma, Q), j >= 1),
+        },
+    ),
+}
 
 CAPACITY = (*CONSTANTS, beta > 1, all_from_1(j, between(eigenvalues[j], -beta)))
 TRACE = sums_below(eigenvalues[j] ** gamma, Q)

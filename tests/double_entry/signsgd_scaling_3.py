@@ -1,4 +1,4 @@
-"""Second entries of (33) and of the proof of lemma E.1, written from the page."""
+"""Second entries of (33), (40) and of the proof of lemma E.1, written from the page."""
 
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
@@ -8,7 +8,7 @@ from tests.double_entry.signsgd_scaling_appendix import everywhere, implies
 from tests.double_entry.signsgd_scaling_times import for_bounds
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.language import eq, reals, sequence
+from theory.language import eq, integers, reals, sequence
 from theory.papers.signsgd_scaling.notation import (
     POWER_LAWS,
     B,
@@ -84,6 +84,38 @@ GOOD_EVENT = {
         relation="at most",
         over=(eta, B, target, early, shortest),
     ),
+}
+
+# -- (40) ------------------------------------------------------------------------------------------
+
+at_most_loss, steps = reals("C_L"), integers("k")
+# after all steps away from the target
+top_loss = sp.Sum(eigenvalues[j] * (reach + eta * steps) ** 2 / 2, (j, 1, d))
+
+
+def cost(*large):
+    """Return the cost of a failure for coordinates that satisfy something further."""
+    of_task = Every(j, Implies(And(j >= 1, j <= d), And(eigenvalues[j] > 0, decay), evaluate=False))
+    premises = (
+        *(eta > 0, B >= 1, steps >= 1, le(early, d), early >= 1),
+        *(le(early, bound * B ** (1 / alpha)), le(eta * sp.sqrt(B), bound), of_task),
+        *(le(top_loss, at_most_loss), of_each(And(le(reach, bound * eta * steps), *large))),
+        *(eq(chance[0], 1), of_each(eq(chance[j], chance[j - 1] * burns_in))),
+    )
+    failing = le(top_loss * (1 - chance[early]), constant * rare)
+    says = Implies(And(*premises), failing, evaluate=False)
+    for symbol in (chance, early, target, eigenvalues, d, steps, B, eta):
+        says = Every(symbol, says)
+    given = (*POWER_LAWS[:-1], at_most_loss > 0)
+    return for_bounds(Some(constant, And(constant > 0, says)), given)
+
+
+COST = {
+    "the failures": Ambiguous(
+        "whether Omega(x) is about large x, as usual, or every x",
+        {"every x": cost(), "large x": cost(le(constant * eta, reach))},
+    ),
+    "(34)": GOOD_EVENT["(34)"],
 }
 
 # -- lemma E.1, the cases of its proof -------------------------------------------------------------
@@ -179,6 +211,7 @@ INTERIOR = {
 
 ENTRIES = {
     "signsgd-scaling/eq-33": GOOD_EVENT,
+    "signsgd-scaling/eq-40": COST,
     "signsgd-scaling/lem-E.1-step-monotone": MONOTONE,
     "signsgd-scaling/lem-E.1-step-interior": INTERIOR,
 }

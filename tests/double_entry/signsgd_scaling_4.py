@@ -76,10 +76,6 @@ ESCAPE = Ambiguous(
 ENTRIES = {
     "signsgd-scaling/lem-H.2": AZUMA,
     "signsgd-scaling/asm-F.3-step-escape": ESCAPE,
-    "signsgd-scaling/eq-40": Missing(
-        "the mean of the loss on the paths on which some burn-in time is not of its order, as a "
-        "quantity: of the square of a single error there is the mean over all paths alone"
-    ),
     "signsgd-scaling/lem-C.2": Missing(
         "functions on any space of points, among them a kernel, of two points, and the members of "
         "its Hilbert space, and means over a probability measure on such a space"

@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Missing, SameAs, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameAs, Source
 from theory.existence import met
 from theory.language import DEFINES, Head, eq, integers, reals
 from theory.orders import Order, Small
@@ -17,6 +17,7 @@ from theory.papers.signsgd_scaling import (
     attractivity_argument,
     decoupled,
     drift_argument,
+    linear_system,
     recurrence_argument,
     target_argument,
 )
@@ -173,31 +174,31 @@ TXT_STABILITY = Claim(
 
 MOMENT = LINEAR(start, rho, k)
 PLATEAU = sp.exp(-2 * rho * k) * start**2 + 1 / rho
-SMALL_RHO = (rho > 0, rho <= HALF, rho * start <= 1, rho * start >= -1)
-SAME = sp.And(MOMENT <= PLATEAU, sp.Rational(2, 5) * PLATEAU <= MOMENT)
+SETTLED = ForAll(
+    given=(rho > 0, rho <= HALF, rho * start <= 1, rho * start >= -1, k >= 1, rho * k >= 1),
+    says=sp.And(MOMENT <= PLATEAU, sp.Rational(2, 5) * PLATEAU <= MOMENT),
+    instances={k: (2, 5, 12, 150)},
+)
+FROM_ETA_K, ADDED_UP = "eta k at least of order 1", "once the noise has added up"
 
 TXT_VARIANCE = Claim(
     id="signsgd-scaling/txt-intuition-variance",
     title="Second moment of the linear system",
     source=Source(appendix="appendix B.2.1, scaling regime"),
-    words="In the linear region the second moment is of the order exp(-2 rho k) theta_0^2 + "
+    words="In the linear region the second moment is approximately exp(-2 rho k) theta_0^2 + "
     "eta / sqrt(lambda B).",
-    printed=ForAll(
-        given=(*SMALL_RHO, k >= 1, rho * k >= 1),
-        says=SAME,
-        instances={k: (2, 5, 12, 150)},
+    printed=Ambiguous(
+        "of which steps the approximation is said: of all with eta k at least of order 1, as "
+        "the paragraph begins, or, as it is an intuition, of those by which the noise has added up",
+        {FROM_ETA_K: linear_system.EVERY_STEP, ADDED_UP: SETTLED},
     ),
-    lemmas={
-        "for every k": ForAll(given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}),
-        "for every k, instead": ForAll(
-            given=(*SMALL_RHO, k >= 0),
-            says=MOMENT <= PLATEAU,
-            instances={k: (0, 1, 2, 5)},
-        ),
-    },
-    note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
-    "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
-    "is at most k, not of the order 1 / rho.",
+    lemmas=linear_system.LEMMAS,
+    against={"": ByReading({(FROM_ETA_K, name): why for name, why in linear_system.FAILS.items()})},
+    instead=Instead(SETTLED, words="once rho k >= 1"),
+    note="The system with noise of variance 1, from within R_j. The noise needs 1 / rho steps to "
+    "add up, as (30) has it: from theta_0 = 1 with eta = B = 1 the second moment is at most 2 "
+    "after one step, whatever lambda is. For rho k >= 1 it is shown in units of eta, with the "
+    "constants 2/5 and 1, and rho at most 1/2.",
     symbols={start: "residual at the start, in units of eta", **RHO},
 )
 

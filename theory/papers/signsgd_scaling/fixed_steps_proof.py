@@ -356,6 +356,9 @@ _SATURATED = {
 }
 _LOGARITHM, _LOG_OF_LOG = "log D times the learning rate", "log log D is at most log D / 2"
 _AT_LOG = u ** (-2 * s / (2 * s + 1)) * v ** (-1 / (2 * s + 1))
+_BEYOND_LOG = "beta = 2: beyond the critical size"
+_LOG_SIZE = D ** (2 * s / (2 * s + 1)) * sp.log(D) ** (1 / (2 * s + 1))
+_AT_LOG_SIZE, _OF_RATIO = "log D / B, a power of B", "log (D / B) is at most log D"
 _LOG_RATE = D ** (-2 * s / (2 * s + 1)) * sp.log(D) ** (-1 / (2 * s + 1))
 
 STEP_ALGEBRA = Claim(
@@ -388,6 +391,10 @@ STEP_ALGEBRA = Claim(
                 HERE: (eq(beta, 2), D > 1, LargeEnough(D)),
             },
         ),
+        _BEYOND_LOG: States(
+            Order((B / D) ** (2 * s) + sp.log(D / B) / B, (B / D) ** (2 * s), "same", (B, D, k)),
+            {**AT_DATA, HERE: (eq(beta, 2), D > 1, Large(B / _LOG_SIZE))},
+        ),
         "beta < 2: balance": ForAll(
             And(
                 eq((_RATE_FEW * D) ** (-2 * s), _LOSS_FEW),
@@ -404,9 +411,15 @@ STEP_ALGEBRA = Claim(
         ),
         _LOG_OF_LOG: ForAll(sp.log(v) <= v / 2, given=(v > 0,)),
         **{f"{name}, a power of B": lemma for name, (_, lemma, _) in _SATURATED.items()},
+        _OF_RATIO: ForAll(sp.log(D / B) <= sp.log(D), given=(B >= 1, D >= B)),
+        _AT_LOG_SIZE: ForAll(
+            eq(sp.log(D) / B, (B / D) ** (2 * s) * (B / _LOG_SIZE) ** (-2 * s - 1)),
+            given=(B >= 1, D > 1, s > 0),
+        ),
     },
     because={
         **{name: shown for name, (_, _, shown) in _SATURATED.items()},
+        _BEYOND_LOG: ByHand((_OF_RATIO, _AT_LOG_SIZE)),
         "beta = 2: noise": ByHand((_LOGARITHM, _LOG_OF_LOG)),
     },
     note="Without the burn-in, which the theorem leaves out.",

@@ -7,12 +7,15 @@ time t is half the sum over j <= d of j^(-alpha) exp(-2 t j^(-beta)); s = (alpha
 import sympy as sp
 
 from theory.argument_language import States
+from theory.arguments import Generalise, Give, Lemma, Solve
+from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, Each, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import gradient_flow_argument, notation
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 alpha, beta, t, x, d = reals("alpha beta t x d")
 s = (alpha - 1) / beta
@@ -182,23 +185,96 @@ TASK_AND_TIME = {
 }
 PEAK, BY_SUM = "largest value, exactly", "sum and integral, at fourth powers"
 
+_at_z = _body(notation.z)
+_between = sp.And(notation.z >= 1, notation.z <= notation.d)
+_upper, _any = reals("y_1 t_1")
+IS_SUPREMUM = (
+    Every(notation.z, sp.Implies(_between, _at_z <= notation.supremum, evaluate=False)),
+    Every(
+        _upper,
+        sp.Implies(
+            _upper < notation.supremum,
+            Some(notation.z, sp.And(_between, _at_z > _upper)),
+            evaluate=False,
+        ),
+    ),
+)
+SUPREMUM = [
+    States(
+        Order(notation.supremum, t ** (-alpha / beta), "same", (t, notation.d, notation.supremum)),
+        {**TASK_AND_TIME, HERE: (*IS_SUPREMUM, *in_range)},
+    )
+    for in_range in notation.sizes(small=(t / notation.d**beta,), large=(t,))
+]
+_share, _late = reals("epsilon T_0")
+_is_small = _any ** (-alpha / beta) <= _share * _any ** (-(alpha - 1) / beta)
+_from_then_on = Every(_any, sp.Implies(_any >= _late, _is_small, evaluate=False))
+NEGLIGIBLE = Some(_late, sp.And(_late > 0, _from_then_on))
+_SHARE_GIVEN = (*POWERS, _share > 0)
+OF_SMALLER_ORDER = "less than any share"
+_enough = _share**-beta
+
+_at_enough = substitute(NEGLIGIBLE.args[1], {_late: _enough})
+_kept = Generalise(
+    Solve(
+        substitute(_from_then_on.body, {_late: _enough}), _SHARE_GIVEN, (Lemma(OF_SMALLER_ORDER),)
+    ),
+    _any,
+)
+SHOWN_SMALLER = Generalise(
+    Solve(
+        sp.Implies(_share > 0, NEGLIGIBLE, evaluate=False),
+        POWERS,
+        (
+            Give(
+                Solve(_at_enough, _SHARE_GIVEN, (Lemma("a power of a share"), _kept)),
+                NEGLIGIBLE,
+                _enough,
+            ),
+        ),
+    ),
+    _share,
+)
+
+AS_A_SUM = [
+    States(
+        Order(FLOW_LOSS, gradient_flow_argument.POWER_SUM, "same", OVER_TIME),
+        {
+            "section 2": (notation.d >= 1,),
+            "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
+            "appendix E.1, (9)": (notation.GRADIENT_FLOW,),
+            "theorem E.2": in_range,
+        },
+    )
+    for in_range in notation.sizes(
+        small=(notation.t / notation.d**notation.beta,), large=(notation.t,)
+    )
+]
+
 STEP_SUM = Claim(
     id="signsgd-scaling/thm-E.2-step-sum-integral",
     title="The loss as an integral",
     source=Source(appendix="appendix E.1, proof of theorem E.2"),
-    words="x^(-alpha) exp(-2 t x^(-beta)) has its largest value at (2 beta t / alpha)^(1/beta), "
-    "where it is of the order t^(-alpha/beta), and its sum over j <= d is of the order of its "
-    "integral plus that.",
+    words="The loss is of the order of the sum of j^(-alpha) exp(-2 t j^(-beta)). As a function of "
+    "x that has its largest value at (2 beta t / alpha)^(1/beta), of the order t^(-alpha/beta), "
+    "also that of the supremum over [1, d] and of smaller order than t^(-(alpha-1)/beta); the "
+    "sum over j <= d is of the order of the integral plus that.",
     printed={
+        "loss": notation.up_to_constants(*AS_A_SUM),
         "derivative": ForAll(given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
         "largest value": States(
             Order(curve.subs(x, peak), t ** (-alpha / beta), "same", (t,)), INSIDE[:3]
         ),
+        "supremum": notation.up_to_constants(*SUPREMUM),
         "sum and integral": notation.up_to_constants(
             *(
                 States(SUM_LAW, {**TASK_AND_TIME, HERE: in_range})
                 for in_range in notation.sizes(small=(t / notation.d**beta,), large=(t,))
             )
+        ),
+        "of smaller order": States(
+            Every(_share, sp.Implies(_share > 0, NEGLIGIBLE, evaluate=False)),
+            {"assumption B.3": POWERS},
         ),
     },
     lemmas={
@@ -208,8 +284,16 @@ STEP_SUM = Claim(
             says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
         ),
         BY_SUM: order(2 * LOSS, area + t ** (-alpha / beta)),
+        OF_SMALLER_ORDER: ForAll(
+            _is_small, given=(*_SHARE_GIVEN, sp.Ge(_any, _enough, evaluate=False))
+        ),
+        "a power of a share": ForAll(sp.Gt(_enough, 0, evaluate=False), given=_SHARE_GIVEN),
+        **gradient_flow_argument.LEMMAS,
     },
     because={
+        "loss": gradient_flow_argument.as_a_sum(AS_A_SUM),
+        "supremum": ByHand((PEAK, "value inside [1, d]")),
+        "of smaller order": SHOWN_SMALLER,
         "largest value": ByHand((PEAK,)),
         "sum and integral": ByHand(("value inside [1, d]", BY_SUM)),
     },

@@ -223,3 +223,73 @@ _HOLDS = (_at_point(GRADIENT_FLOW, _THERE), _at_point(POWER_LAWS[-1]))
 def in_range_of_times(pair):
     """Return the arguments for the law of the loss, in both meanings of its hypotheses."""
     return hidden(pair, (K2, K1), ORDER, POINT, _HOLDS)
+
+
+# -- the loss and the sum of decaying powers -------------------------------------------------------
+
+
+def power_part(index):
+    """Return j^-alpha exp(-2 t j^-beta), what coordinate j adds up to constants."""
+    return index**-alpha * sp.exp(-2 * t * index**-beta)
+
+
+POWER_SUM = sp.Sum(power_part(j), (j, 1, d))
+_TWO = 2 * ONE
+_EXACT_ABOVE, _EXACT_BELOW = {g: _TWO, high_part: ONE}, {slow: _TWO, low_part: ONE}
+_exactly = Solve(And(power_part(n) <= power_part(n), power_part(n) >= power_part(n)), _here)
+_exact_signs = Solve(And(beta > 0, *(sp.Gt(c, 0, evaluate=False) for c in (_TWO, ONE))), _constants)
+_exact_least, _exact_most = substitute(LEAST, _EXACT_BELOW), substitute(MOST, _EXACT_ABOVE)
+SUM_AT_MOST = Solve(
+    _exact_most * _law >= POWER_SUM,
+    (*_given, DIFFICULTY),
+    (
+        of_parts(
+            at_most(power_part),
+            decays_fast(power_part),
+            {**_EXACT_ABOVE, N: sp.S.Zero},
+            _given,
+            (_exactly,),
+            _exact_signs,
+        ),
+    ),
+)
+SUM_AT_LEAST = of_parts(
+    at_least(power_part), lasts(power_part), _EXACT_BELOW, _given, (_exactly,), _exact_signs
+)
+_from_below, _to_above = reals("m_1 M_1")
+_both = Between(
+    *(LOSS, POWER_SUM, LOW / _to_above, HIGH / _from_below, OVER),
+    (
+        *(LOW > 0, HIGH > 0, _from_below > 0, _to_above > 0, t > 0),
+        *(LOW * _law <= LOSS, HIGH * _law >= LOSS),
+        *(_from_below * _law <= POWER_SUM, _to_above * _law >= POWER_SUM),
+    ),
+)
+_exact_rate = substitute(alpha / (beta * g), _EXACT_ABOVE)
+_joined = Cut(
+    Put(
+        _both,
+        {LOW: _least, HIGH: _most, _from_below: _exact_least, _to_above: _exact_most},
+    ),
+    (
+        *(LOSS_AT_LEAST, LOSS_AT_MOST, SUM_AT_LEAST, SUM_AT_MOST),
+        Cut(Put(POSITIVE_LEAST, BELOW), (_signs,)),
+        Cut(Put(POSITIVE_MOST, ABOVE), (_signs,)),
+        Put(POSITIVE_LEAST, _EXACT_BELOW),
+        Put(POSITIVE_MOST, _EXACT_ABOVE),
+        Solve(
+            And(
+                *(sp.Ne(beta, 0), sp.Ne(low, 0), sp.Ne(alpha - 1, 0)),
+                *(has_power(K1, -1 / beta), has_power(BY, 1 - alpha)),
+                *(has_power(_rate, alpha / beta), has_power(_exact_rate, alpha / beta)),
+            ),
+            (*_constants, K1 > 0),
+        ),
+    ),
+)
+
+
+def as_a_sum(pair):
+    """Return the arguments that the loss is of the order of the sum, in both meanings."""
+    shown = Cut(_joined, (Solve(t > 0, (K1 > 0, t >= K1)),))
+    return hidden(pair, (K2, K1), shown, POINT, _HOLDS)

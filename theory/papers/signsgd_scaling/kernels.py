@@ -11,6 +11,8 @@ from theory.arguments import (
     Assume,
     Choose,
     Cut,
+    Generalise,
+    Give,
     Induct,
     LastTerm,
     Lemma,
@@ -238,15 +240,67 @@ _NO_SPECTRUM = {
     **dict.fromkeys((paper.gamma, paper.Q, paper.j), 1),
 }
 
+_bound = reals("M_1")
+
+
+def _bounded(most):
+    """Return that all partial sums are at most a number."""
+    return substitute(TRACE_BOUNDED, {paper.Q: most})
+
+
+_HAS_TRACE = Some(paper.Q, sp.And(paper.Q > 0, TRACE_BOUNDED))
+_SUMMABLE = Some(_bound, _bounded(_bound))
+_larger = sp.Max(_bound, 1)
+_below_larger = Generalise(
+    Solve(
+        _bounded(_larger).body,
+        (_bounded(_bound),),
+        (Specialise(Assume(_bounded(_bound)), paper.d),),
+    ),
+    paper.d,
+)
+_OF_SPECTRUM = (paper.gamma > 0, paper.gamma <= 1)
+_TRACE_TO_SUM = Choose(
+    Assume(_HAS_TRACE),
+    Give(Solve(TRACE_BOUNDED, (_HAS_TRACE.args[1],)), _SUMMABLE, paper.Q),
+    paper.Q,
+)
+_SUM_TO_TRACE = Choose(
+    Assume(_SUMMABLE),
+    Give(
+        Solve(
+            substitute(_HAS_TRACE.args[1], {paper.Q: _larger}),
+            (_bounded(_bound),),
+            (_below_larger,),
+        ),
+        _HAS_TRACE,
+        _larger,
+    ),
+    _bound,
+)
+_BOTH_WAYS = {
+    "in l^gamma": (_HAS_TRACE, _SUMMABLE, _TRACE_TO_SUM),
+    "from l^gamma": (_SUMMABLE, _HAS_TRACE, _SUM_TO_TRACE),
+}
+UPPER_BOUND = "upper bound"
+
+
 ASM_C_4 = Claim(
     id="signsgd-scaling/asm-C.4",
     title="Capacity condition",
     source=Source(appendix="appendix C.1.1, assumption C.4"),
-    words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
-    printed=States(
-        _decay,
-        {"appendix C.1.1": (NOT_RISING,), HERE: (*CAPACITY, paper.j >= 1)},
-    ),
+    words="That the trace of T^gamma is at most some Q says the same as that the spectrum is in "
+    "l^gamma, and gives mu_j <= Q^(1/gamma) j^(-1/gamma).",
+    printed={
+        **{
+            name: States(says, {"appendix C.1.1": (NOT_RISING,), HERE: (*_OF_SPECTRUM, supposed)})
+            for name, (supposed, says, _) in _BOTH_WAYS.items()
+        },
+        UPPER_BOUND: States(
+            _decay,
+            {"appendix C.1.1": (NOT_RISING,), HERE: (*CAPACITY, paper.j >= 1)},
+        ),
+    },
     lemmas={
         "powers rise": ForAll(
             p**paper.gamma <= a**paper.gamma, given=(p >= 0, p <= a, paper.gamma > 0)
@@ -267,7 +321,16 @@ ASM_C_4 = Claim(
         ),
     },
     because={
-        "": met(
+        **{
+            name: met(
+                shown,
+                (NOT_RISING, *_OF_SPECTRUM, supposed),
+                {**_NO_SPECTRUM, _bound: sp.S.One},
+                (_NO_TRACE,),
+            )
+            for name, (supposed, _, shown) in _BOTH_WAYS.items()
+        },
+        UPPER_BOUND: met(
             Solve(
                 _decay,
                 _DECAY_GIVEN,
@@ -289,10 +352,11 @@ ASM_C_4 = Claim(
             _DECAY_GIVEN,
             _NO_SPECTRUM,
             (_NO_TRACE,),
-        )
+        ),
     },
     note="The trace is the sum of the powers mu_j^gamma; that an infinite sum of numbers that are "
-    "not negative is at most Q says so of all its partial sums.",
+    "not negative is at most Q says so of all its partial sums, and that it is finite that these "
+    "are at most some number. Whether gamma characterises the decay is txt-gamma-unique.",
 )
 
 j = reals("j")

@@ -413,6 +413,28 @@ def _counted_up(limit, sizes, *positive):
     return Hide(between, sizes, positive, point, _IS_ONE)
 
 
+OF_34 = {
+    "each term": ForAll(
+        given=(eta > 0, rate > 0, y >= least),
+        says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
+    ),
+    "positive chances": ForAll(given=(eta > 0,), says=sp.exp(-rate * least / eta) > 0),
+    "positive powers of B": ForAll(given=(B >= 1, alpha > 1), says=B ** (1 / alpha) > 0),
+    "so many times the worst": ForAll(
+        given=(u > 0, t > 0, sp.Le(q / u, most, evaluate=False)), says=q * t <= most * u * t
+    ),
+}
+SHOWS_34 = ByReading(
+    {
+        paper.ANY_CONSTANT: _counted_up(paper.K, {Small(_COUNT): paper.K}),
+        paper.SOME_CONSTANT: _counted_up(
+            _one,
+            {SmallEnough(_COUNT): _one},
+            Solve(sp.Gt(_one, 0, evaluate=False)),
+        ),
+    }
+)
+
 EQ_33 = Claim(
     id="signsgd-scaling/eq-33",
     title="All burn-in times together",
@@ -426,28 +448,11 @@ EQ_33 = Claim(
     lemmas={
         **union_argument.LEMMAS,
         "union bound": ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH),
-        "each term": ForAll(
-            given=(eta > 0, rate > 0, y >= least),
-            says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
-        ),
-        "positive chances": ForAll(given=(eta > 0,), says=sp.exp(-rate * least / eta) > 0),
-        "positive powers of B": ForAll(given=(B >= 1, alpha > 1), says=B ** (1 / alpha) > 0),
-        "so many times the worst": ForAll(
-            given=(u > 0, t > 0, sp.Le(q / u, most, evaluate=False)), says=q * t <= most * u * t
-        ),
+        **OF_34,
     },
     because={
         "(33)": ByReading({paper.SOME_CONSTANT: ByHand()}),
-        "(34)": ByReading(
-            {
-                paper.ANY_CONSTANT: _counted_up(paper.K, {Small(_COUNT): paper.K}),
-                paper.SOME_CONSTANT: _counted_up(
-                    _one,
-                    {SmallEnough(_COUNT): _one},
-                    Solve(sp.Gt(_one, 0, evaluate=False)),
-                ),
-            }
-        ),
+        "(34)": SHOWS_34,
     },
     against={"(33)": union_argument.AGAINST},
     instead={
@@ -467,17 +472,36 @@ EQ_33 = Claim(
 bad, loss, sup, w = reals("P L L_max w")
 POWER_A, POWER_B = 2 * (1 + alpha) / beta, 2 / alpha + 2
 
+COST, LEADS_TO_34, NEGLIGIBLE, MEAN_OF_THEM = (
+    "the failures",
+    "(34)",
+    "negligible",
+    "the loss on the failures",
+)
+
 EQ_40 = Claim(
     id="signsgd-scaling/eq-40",
     title="What a failed burn-in costs",
     source=Source(appendix="appendix F.2, (40)"),
-    words="With a bounded loss, the failure of the burn-in contributes at most the order of "
-    "B^(1/alpha) exp(-Omega(m_B / eta)), which for eta sqrt(B) <= 1 is negligible.",
-    printed=Missing(
-        "the mean of the loss on the paths on which some burn-in time is not of its order, as a "
-        "quantity: of the square of a single error there is the mean over all paths alone"
-    ),
+    words="With a bounded loss, the failure of the burn-in contributes at most the largest loss "
+    "times its probability, which is at most of the order of the sum in (33) and of B^(1/alpha) "
+    "exp(-Omega(m_B / eta)). For eta sqrt(B) at most of order 1 that is negligible.",
+    printed={
+        MEAN_OF_THEM: Missing(
+            "the mean of the loss on the paths on which some burn-in time is not of its order, as "
+            "a quantity: of the square of a single error there is the mean over all paths alone"
+        ),
+        COST: union_argument.COST,
+        LEADS_TO_34: paper.up_to_constants(*_SUM_OF_FAILURES),
+        NEGLIGIBLE: Missing(
+            "against which of the leading terms, in which cases of beta, and whether of smaller "
+            "order or no larger: for B and eta of order 1 the exponent is of order 1"
+        ),
+    },
     lemmas={
+        **union_argument.LEMMAS,
+        **union_argument.COST_LEMMAS,
+        **OF_34,
         "bounded loss": ForAll(
             given=(bad >= 0, bad <= 1, loss <= sup),
             says=bad * loss <= sup * bad,
@@ -497,13 +521,33 @@ EQ_40 = Claim(
             says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
         ),
     },
-    because={"": ByHand()},
+    because={
+        MEAN_OF_THEM: ByHand(("bounded loss",)),
+        COST: ByReading({paper.SOME_CONSTANT: ByHand()}),
+        LEADS_TO_34: SHOWS_34,
+        NEGLIGIBLE: ByHand(
+            (
+                "exponential against power, large exponents",
+                "exponential against power, small exponents",
+                "alpha >= beta: not above eta / sqrt(B)",
+                "alpha < beta: not above eta / sqrt(B)",
+            )
+        ),
+    },
+    against={COST: union_argument.COST_AGAINST},
+    instead={
+        COST: Instead(
+            union_argument.COST_WITH_6,
+            words="with the constant 6, for coordinates up to a share of B^(1/alpha)",
+            because=union_argument.COST_WITH_6_SHOWN,
+        )
+    },
     uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35", "signsgd-scaling/asm-F.6-loss-bounded"),
-    note="Given a loss that is surely bounded. w = 1 / (eta sqrt(B)) >= 1, so that eta / sqrt(B) = "
-    "1 / (w B), and m_B / eta is w B^(beta/(2 alpha)) or w sqrt(B). exp(-c y) is at most a "
-    "constant times y^(-p), by log v <= v - 1 at v = c y / p, with p = 2 (1 + alpha) / beta or 2 / "
-    "alpha + 2. At most of the order of eta / sqrt(B), then; for B and eta of order 1 the exponent "
-    "is of order 1 and both are.",
+    note="A coordinate that starts at the edge of its region has k* = 0 and fails surely; its "
+    "largest loss is 2 where B = lambda = eta k = 1. The largest loss is that after k steps away "
+    "from the target. w = 1 / (eta sqrt(B)) >= 1, so that m_B / eta is w B^(beta/(2 alpha)) or w "
+    "sqrt(B); exp(-c y) is at most a constant times y^(-p), p = 2 (1 + alpha) / beta or 2 / alpha "
+    "+ 2.",
 )
 
 # -- terms A, B and C ------------------------------------------------------------------------------

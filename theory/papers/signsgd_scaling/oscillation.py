@@ -9,6 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import SequenceOf, substitute
+from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, integers, reals, sequence
@@ -412,17 +413,43 @@ STEP_CONSTANT = Claim(
 
 # -- the threshold j* ------------------------------------------------------------------------------
 
+SOME_STABLE, ANY_LARGE_D = "some coordinates are stable", "any large d"
+
 TXT_JSTAR = Claim(
     id="signsgd-scaling/txt-jstar-size",
     title="Number of unstable coordinates",
     source=Source(appendix="appendix B.2.1, unstable regime"),
     words="Where eta k and eta sqrt(B) are at least of order 1, the last coordinate with rho_j "
     ">= 2 is of the order (eta sqrt(B))^(2 / beta).",
-    printed=paper.up_to_constants(*threshold_argument.UNSTABLE),
+    printed=Ambiguous(
+        "whether some coordinates are stable, as the loss is split into the coordinates up to j* "
+        "and those beyond, or the dimension may be any large one, as in theorem B.4",
+        {
+            SOME_STABLE: paper.up_to_constants(*threshold_argument.UNSTABLE),
+            ANY_LARGE_D: threshold_argument.ANY_D,
+        },
+    ),
     lemmas=threshold_argument.LEMMAS,
-    because={"": threshold_argument.UNSTABLE_SHOWN},
-    note="The loss is split into the coordinates up to j* and those beyond: there are both. Where "
-    "all d coordinates are unstable, j* is d, however large eta sqrt(B) is.",
+    because={
+        "": ByReading(
+            {
+                (SOME_STABLE, name): why
+                for name, why in threshold_argument.UNSTABLE_SHOWN.options.items()
+            }
+        )
+    },
+    against={
+        "": ByReading(
+            {(ANY_LARGE_D, name): why for name, why in threshold_argument.ANY_D_FAILS.items()}
+        )
+    },
+    instead=Instead(
+        threshold_argument.UNSTABLE[1],
+        because=threshold_argument.UNSTABLE_SHOWN.options[paper.SOME_CONSTANT],
+        words="j* is below d",
+    ),
+    note="That there is one with rho_j >= 2 is assumed. Where all d coordinates are unstable, j* "
+    "is d, however large eta sqrt(B) is: lambda_j = (1 + j^2)^-2 with eta >= 2 (1 + d^2), B = 1.",
 )
 
 

@@ -53,6 +53,7 @@ from theory.papers.signsgd_scaling.notation import (
     slowest,
     t,
     weights,
+    x,
 )
 from theory.quantifiers import Every
 
@@ -83,6 +84,7 @@ STANDING = {
         ),
     ),
     "appendix B.1": (j >= 1, j <= d),
+    "appendix B.2.1": (x > 0,),  # "we assume theta_0 > 0", with the target 0
     "theorem 3.1": (d >= 2,),  # d >> 1 says that d is not 1, and more
     "section 2, (4)": (*decoupled.SIGNSGD, *decoupled.FROM_0),
     "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL),

@@ -54,6 +54,7 @@ from theory.papers.signsgd_scaling.notation import (
     sizes,
     target,
     threshold,
+    up_to_constants,
 )
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
@@ -449,3 +450,60 @@ def _against(name):
 
 
 AGAINST = {name: _against(name) for name in ("size", "up to it")}
+
+# -- where none is stable: all m coordinates are up to j*, and eta is large ------------------------
+
+_NO_MATTER = tuple(h for h in _TWO_OR_MORE if h != _not_last)
+_OF_ANY_D = [
+    States(
+        SIZE,
+        {
+            "section 2": SETTING,
+            "assumptions 2.1 and B.3": POWER_LAWS,
+            HERE: _NO_MATTER,
+            "theorem B.4": large,
+        },
+    )
+    for large in sizes(large=(*_REGIME, d))
+]
+ANY_D = up_to_constants(_OF_ANY_D[0], constants_in_sight(_OF_ANY_D[1]))
+_ALL_UNSTABLE = {
+    **dict.fromkeys((B, k), ONE),
+    **dict.fromkeys((d, threshold), m),
+    eta: (2 + C**2 + LIMIT) * (1 + m**2),
+    **{entries: POINT[entries] for entries in (eigenvalues, target)},
+}
+
+
+def _all_unstable(says, point, *own):
+    """Argue that a point breaks the order: j* is d, and eta sqrt(B) above C_0 d."""
+    everywhere = (
+        Generalise(Solve(at_values(substitute(POWER_LAWS[-1], VALUES), point).body), j),
+        Generalise(Solve(at_values(_NO_MATTER[-1], point).body), i),
+    )
+    return given_by(says, point, own, everywhere)
+
+
+def _fails_for_any_d(statement):
+    point = {symbol: substitute(at, {LIMIT: ONE, m: ONE}) for symbol, at in _ALL_UNSTABLE.items()}
+    constants = {h: ONE for h in statement.given if isinstance(h, Magnitude)}
+    return denial(
+        [statement], constants, VALUES, C, lambda says: _all_unstable(says, point, C > 0), side=1
+    )
+
+
+def _none_serves_any_d(statement):
+    wanted = inhabited(VALUES, (*statement.given, denied(statement.says)))
+
+    def show(says):
+        found = _all_unstable(says, _ALL_UNSTABLE, m >= 1, m >= LIMIT, LIMIT > 0, C > 0)
+        many = sp.floor(LIMIT) + 1
+        return Cut(Put(found, {m: many}), (Solve(And(many >= 1, many >= LIMIT), (LIMIT > 0,)),))
+
+    return given_at(wanted, VALUES, lambda says: for_every(says, show))
+
+
+ANY_D_FAILS = {
+    ANY_CONSTANT: _fails_for_any_d(_OF_ANY_D[0]),
+    SOME_CONSTANT: _none_serves_any_d(ANY_D.options[SOME_CONSTANT]),
+}

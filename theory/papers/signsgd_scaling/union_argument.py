@@ -24,6 +24,7 @@ from theory.papers.signsgd_scaling.notation import (
     arrives_between,
     away,
     beta,
+    d,
     early,
     eigenvalues,
     eta,
@@ -32,7 +33,9 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     lam,
+    largest_loss,
     law_of,
+    loss_bound,
     low,
     radius,
     target,
@@ -149,10 +152,10 @@ def _argued():
     step = Solve(says(n + 1), (*given, says(n), n >= 1), of(n + 1, n >= 1))
     bound = Put(Induct(says(n), n, 1, base=first, step=step), {n: early})
     stated = States(substitute(_failures(early), _AT), {**OF_TASK, HERE: premises})
-    return stated, Solve(stated.says, given, (bound,))
+    return stated, Solve(stated.says, given, (bound,)), bound
 
 
-WITH_6, WITH_6_SHOWN = _argued()
+WITH_6, WITH_6_SHOWN, _BOUND_OF_6 = _argued()
 
 # -- no constant serves ----------------------------------------------------------------------------
 
@@ -191,3 +194,74 @@ AGAINST = ByReading(
         for size, of in PRINTED.options[ANY_CONSTANT].options.items()
     }
 )
+
+
+# -- what the failures cost, (40) ------------------------------------------------------------------
+
+LARGEST = largest_loss(d)  # what sup_k L(theta_k) is up to the step k
+COST_OVER = (eta, B, k, d, eigenvalues, target, early, p)
+_BOUNDED = {**OF_TASK, "theorem F.6": (loss_bound > 0,)}
+
+
+def _of_theorem(limit, *large):
+    """Return the hypotheses of theorem F.6 and of (33), the loss being bounded on every path."""
+    return (
+        *(eta > 0, B >= 1, k >= 1, early >= 1, early <= d, le(early, limit * B ** (1 / alpha))),
+        *(le(eta * sp.sqrt(B), limit), le(LARGEST, loss_bound)),
+        Every(j, Implies(And(j >= 1, j <= d), And(OWN > 0, law_of(j)), evaluate=False)),
+        _of_all(And(le(DISTANCE, limit * eta * k), *large)),
+        *(eq(p[0], 1), _of_all(eq(p[j], p[j - 1] * _IN_TIME))),
+    )
+
+
+def _cost_is_small(*large):
+    """Return that the largest loss times the chance of a failure is at most of its order."""
+    bound = le(LARGEST * (1 - p[early]), CONSTANT * sp.Sum(_RARE, (j, 1, early)))
+    premises = _of_theorem(LIMIT, *large)
+    holds = every(COST_OVER, Implies(And(*premises), bound, evaluate=False))
+    holds = some((CONSTANT,), (CONSTANT > 0, holds))
+    any_limit = Every(LIMIT, Implies(LIMIT > 0, holds, evaluate=False))
+    return [States(says, _BOUNDED) for says in (any_limit, some((LIMIT,), (LIMIT > 0, holds)))]
+
+
+COST = with_omega(_cost_is_small, CONSTANT)
+BELOW_RECIPROCAL = "exp(-v) is at most 1 / (1 + v)"
+COST_LEMMAS = {
+    one.STRICTLY: one.BELOW_1[one.STRICTLY],
+    BELOW_RECIPROCAL: ForAll((1 + one.v) * sp.exp(-one.v) <= 1, given=(one.v >= 0,)),
+}
+_TWO = sp.Integer(2)
+_COST_TASK = {**_TASK, loss_bound: _TWO}
+_many = sp.ceiling((1 + CONSTANT) ** 2)
+_COSTLY = {**_ONE_COORDINATE, LIMIT: _TWO, eta: 1 / _many, k: _many, d: _FIRST}
+_start = {**_there, eta: _COSTLY[eta]}
+_COST_USING: tuple[Argument, ...] = (
+    *(
+        Put(one.AT_ONCE, {**_start, k: step})
+        for step in (sp.ceiling(_many / CONSTANT) - 1, sp.floor(CONSTANT * _many))
+    ),
+    *(Put(one.lemma(name), {one.v: _many / CONSTANT}) for name in (one.STRICTLY, BELOW_RECIPROCAL)),
+    LastTerm(at_values(sp.Sum(_RARE, (j, 1, early)), _COSTLY), (CONSTANT > 0,)),
+    LastTerm(at_values(LARGEST, _COSTLY), (CONSTANT > 0,)),
+)
+
+
+def _costs_more(statement):
+    """Argue against (40): one coordinate that starts at the edge, and as many steps as it takes."""
+    denies = inhabited(_COST_TASK, (*statement.given, denied(statement.says)))
+    return given_at(denies, _COST_TASK, lambda says: by_values(says, _COSTLY, (), _COST_USING))
+
+
+COST_AGAINST = ByReading(
+    {
+        (ANY_CONSTANT, size): _costs_more(of)
+        for size, of in COST.options[ANY_CONSTANT].options.items()
+    }
+)
+
+COST_WITH_6 = States(
+    LARGEST * (1 - p[early]) <= loss_bound * sp.Sum(_RARE_OF_6, (j, 1, early)),
+    {**dict(WITH_6.places), "theorem F.6": (loss_bound > 0, le(LARGEST, loss_bound))},
+)
+_all_given = tuple(g for _, some_given in COST_WITH_6.places for g in some_given)
+COST_WITH_6_SHOWN = Solve(COST_WITH_6.says, _all_given, (_BOUND_OF_6,))

@@ -8,6 +8,7 @@ eta sqrt(lambda B). The uncertainty of a fit is that of least squares.
 from __future__ import annotations
 
 import math
+from copy import copy
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -42,6 +43,26 @@ def _moments(start: float, rate: float, steps: int) -> tuple[Tensor, Tensor]:
         raise ArithmeticError(f"{CELLS} cells lose {float(window.lost):.2g}")
     mean = torch.stack(second)
     return mean, torch.stack(fourth) - mean**2
+
+
+def _entries(start: float, rate: float, first: int, last: int) -> float:
+    """Return how many steps lead from |x| > 1 / rate to |x| <= 1 / rate, in the mean.
+
+    Args:
+        start, rate: of the chain x, in units of eta.
+        first, last: the steps, the last one left out.
+    """
+    one = torch.ones(1, dtype=torch.float64)
+    window = Window(start * one, one, rate * one, CELLS)
+    found = 0.0
+    for k in range(last):
+        if k >= first:
+            outside = copy(window)
+            outside.mass = torch.where(window.positions.abs() > 1 / rate, window.mass, 0)
+            outside.advance()
+            found += float(outside.mass[outside.positions.abs() <= 1 / rate].sum())
+        window.advance()
+    return found
 
 
 @by_effect
@@ -104,7 +125,11 @@ def unstable_coordinate(statement: Observed, *, seed: int, scale: str, device: s
     settled = mean[round(2 * start) :]
     if s["averaged over"] == 2:
         settled = (settled[1:] + settled[:-1]) / 2
-    measured = {"low": spanning([float(settled.min())]), "high": spanning([float(settled.max())])}
+    measured = {
+        "low": spanning([float(settled.min())]),
+        "high": spanning([float(settled.max())]),
+        "entries": spanning([_entries(start, rate, round(2 * start), 100)]),
+    }
     return Measured((measured,), float(mean[2]) > 4 * float(settled.max()), len(mean), "exact")
 
 

@@ -173,13 +173,15 @@ def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Measur
         for power in (CONTOUR[method], 0.0)
     )
     spread = float(final[found.scaling].max() / best)
-    diverges = (final > 100 * found.first)[found.batch[:, 0] <= found.data / 64].any(0)
+    large = (final > 100 * found.first)[found.batch[:, 0] <= found.data / 64]
+    diverges, everywhere = large.any(0), large.all(0)
     measured = {
         "along": spanning([along]),
         "across": spanning([spread]),
         "slope": spanning(found.slopes()),
         "burn": spanning(burn.tolist()),
         "threshold": _between(found.eta[~diverges], found.eta[diverges]),
+        "everywhere": _between(found.eta[~everywhere], found.eta[everywhere]),
         "calm": spanning([float(jump[found.scaling].max())]),
         "jump": spanning([float(jump[beyond].max())]),
         "worse": spanning([float(final[beyond].min() / best)]),
