@@ -30,7 +30,8 @@ from theory.quantifiers import Every, Some
 
 p, N, dtau, u, g, d, t, rho = named("p N dtau u g d t rho")
 f_x, f_min, dx_l, P, P_ij, w_il = named("f_x f_* dx_l P P_ij w_il")
-LEGENDRE, TOP, GAP, AFTER_REST = named("Legendre Top Gap AfterRest")
+BREGMAN_SIDE, LEGENDRE, TOP = named("BregmanSide Legendre Top")
+GAP, AFTER_REST = named("Gap AfterRest")
 metric_exponent = q * (L - 1) / L
 
 
@@ -175,18 +176,13 @@ rest = reals("s")
 RESTED = (L >= 2, rest >= 0, rest < lam)
 at_zero = lam ** (L - 1)  # the inverse metric where w_1 = 0
 by_two = 1 / sp.sqrt(4 * sp.Abs(x_l) ** q + lam**2)
-SENSE = "of sign flow where a factor and its slope vanish"
 MIRROR = {
     "balance": KEPT,
-    "mirror flow": Ambiguous(
-        SENSE,
-        {
-            "sign(0) = 0": States(
-                Some(rho, Every(w, Every(slope, along))), given=(*DEPTH, lam > 0)
-            ),
-            "Filippov": ForAll(eq(AFTER_REST(1, rest, lam, L), at_zero), given=RESTED),
-        },
+    "mirror flow, sign(0) = 0": States(
+        Some(rho, Every(w, Every(slope, along))), given=(*DEPTH, lam > 0)
     ),
+    # lemma E.2 is about all solutions in the sense of Filippov, and so is what uses it
+    "mirror flow": ForAll(eq(AFTER_REST(1, rest, lam, L), at_zero), given=RESTED),
     "Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
     "Legendre": is_one(LEGENDRE(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
     "two factors": ForAll(
@@ -198,6 +194,14 @@ MIRROR = {
         {
             "those of section 1": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, q <= 2),
             "all of section 4": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
+        },
+    ),
+    "appendix: Bregman from equal factors": Ambiguous(
+        "on which domain, and of which q",
+        {
+            "R": is_one(BREGMAN(q, L, 0), *DEPTH, q <= 2),
+            "the side of the start": is_one(BREGMAN_SIDE(q, L, 0), *DEPTH, q <= 2),
+            "the side of the start, all q": is_one(BREGMAN_SIDE(q, L, 0), *DEPTH),
         },
     ),
 }
@@ -249,13 +253,7 @@ weighted = total(inverse_metric * paper.x[ell] ** 2)
 least_metric = lam ** (q * (L - 1)) * total(paper.x[ell] ** 2)
 FROM_ZERO = {
     "balanced at the start": States(balanced(lam**q), given=(n >= 1, *DEPTH, lam > 0, *START)),
-    "balanced in training": Ambiguous(
-        SENSE,
-        {
-            "sign(0) = 0": KEPT,
-            "Filippov": ForAll(eq(GAP(0, lam, t), -lam), given=(lam > 0, t >= 0)),
-        },
-    ),
+    "balanced in training": ForAll(eq(GAP(0, lam, t), -lam), given=(lam > 0, t >= 0)),
     "coercivity": States(sp.Ge(weighted, least_metric, evaluate=False), given=COERCIVITY),
     "the constant": States(
         in_all(ell, n, eq(inverse_metric, lam ** (q * (L - 1)))),

@@ -256,12 +256,18 @@ INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
 NO_DECAY = (sp.Eq(balance.alpha, 0),)
 BALANCES = {**DEEP, "section 4, any two factors": balance.WHICH}
-SENSE = (
-    "the flow is printed with a sign, of which sign(0) = 0, and can be interpreted in the sense of "
-    "Filippov, with velocities from all around a point"
+# appendix B takes flows as differential inclusions, in the sense of Filippov, and then writes them
+# with a sign; the proof of (13) says of which solutions it holds
+WITH_SIGN_OF_0 = "with sign(0) = 0"
+KEPT, MIRROR_FLOW = f"lambda stays that of the start, {WITH_SIGN_OF_0}", "steepest mirror flow"
+WITH_SIGNS = f"{MIRROR_FLOW}, {WITH_SIGN_OF_0}"
+NO_CONDITION = "Bregman without a condition on m, appendix"
+AT_LAMBDA_0 = f"{NO_CONDITION}, lambda = 0"
+ON_R, ON_SIDE, EVERY_Q = (
+    "on R",
+    "on the side of x_0, q in [1, 2]",
+    "on the side of x_0, every q >= 1",
 )
-SIGN_OF_0, FILIPPOV = "with sign(0) = 0", "in the sense of Filippov"
-KEPT, MIRROR_FLOW = "lambda stays that of the start, with sign(0) = 0", "steepest mirror flow"
 FOLLOWS = Implies(
     products.BALANCED,
     eq(metric_of_x(products.x_of()) * products.BY_CHAIN_RULE, -steepest_of(slope_of_f)),
@@ -308,18 +314,13 @@ THM_4_8 = Claim(
     "second derivative is explicit for L = 2.",
     printed={
         KEPT: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
-        MIRROR_FLOW: Ambiguous(
-            SENSE,
-            {
-                SIGN_OF_0: States(
-                    Some(metric_of_x, Every(products.w, Every(slope_of_f, FOLLOWS))),
-                    given=OF_BALANCED,
-                ),
-                FILIPPOV: ForAll(
-                    given={"theorem 4.8: w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
-                    says=sp.Eq(AFTER_REST(1, rest, lam, L), lam ** (L - 1)),
-                ),
-            },
+        WITH_SIGNS: States(
+            Some(metric_of_x, Every(products.w, Every(slope_of_f, FOLLOWS))),
+            given=OF_BALANCED,
+        ),
+        MIRROR_FLOW: ForAll(
+            given={"theorem 4.8: w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
+            says=sp.Eq(AFTER_REST(1, rest, lam, L), lam ** (L - 1)),
         ),
         "Bregman if m <= 1": ForAll(
             given={**OF_BALANCED, HERE: (M <= 1,)}, says=sp.Eq(BREGMAN(q, L, lam), 1)
@@ -336,7 +337,7 @@ THM_4_8 = Claim(
             },
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
         ),
-        "Bregman without a condition on m, appendix": Ambiguous(
+        NO_CONDITION: Ambiguous(
             "section 1 has a family with q in [1, 2], section 4 and corollary 4.14 others too",
             {
                 "q in [1, 2]": ForAll(
@@ -344,6 +345,15 @@ THM_4_8 = Claim(
                     says=sp.Eq(BREGMAN(q, L, lam), 1),
                 ),
                 "every q >= 1": ForAll(given=OF_BALANCED, says=sp.Eq(BREGMAN(q, L, lam), 1)),
+            },
+        ),
+        AT_LAMBDA_0: Ambiguous(
+            "at lambda = 0 lemma E.4 has R for m < 1 and the side of x_0 for m = 1 as the domain, "
+            "and theorem E.3 names none",
+            {
+                ON_R: ForAll(given={**DEEP, **FAMILY}, says=sp.Eq(BREGMAN(q, L, 0), 1)),
+                ON_SIDE: ForAll(given={**DEEP, **FAMILY}, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+                EVERY_Q: ForAll(given=DEEP, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
             },
         ),
     },
@@ -367,13 +377,10 @@ THM_4_8 = Claim(
     },
     because={
         KEPT: balance.KEPT,
-        MIRROR_FLOW: ByHand(
-            ("metric is a function of x", "mirror flow of factors of two sizes"),
-            reading=(SIGN_OF_0,),
-        ),
+        WITH_SIGNS: ByHand(("metric is a function of x", "mirror flow of factors of two sizes")),
     },
     instead={
-        "Bregman without a condition on m, appendix": Instead(
+        NO_CONDITION: Instead(
             ForAll(
                 given={**OF_BALANCED, HERE: (M <= 2,)},
                 says=sp.Eq(BREGMAN(q, L, lam), 1),
@@ -386,10 +393,11 @@ THM_4_8 = Claim(
         "steepest-mirror/thm-4.8-step-lower-bound",
         "steepest-mirror/thm-4.8-step-essential-smoothness",
     ),
-    note="Filippov: sign flow from (0, lambda, ..., lambda) with a slope that vanishes on x = 0 "
-    "for a time s ends at (0, lambda - s, ...), and all later times have another R; "
-    "f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and 3/4 - y, has such a "
-    "slope. Definition B.9 is met up to q (L-1)/L = 2. One coordinate; rho is R''.",
+    note="Appendix B and the proof of (13) mean flows in the sense of Filippov. From (0, lambda, "
+    "...) with a slope that is 0 on x = 0 for a time s sign flow gets to (0, lambda - s, ...), and "
+    "all later times have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of "
+    "y - 3/4 and 3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2 if lambda > "
+    "0. rho is R''.",
     symbols={
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
@@ -432,17 +440,11 @@ COR_4_10 = Claim(
         "balance of the start": States(
             balance.START_BALANCED, given={**OF_THE_START, HERE: balance.AT_START}
         ),
-        IN_TRAINING: Ambiguous(
-            SENSE,
-            {
-                SIGN_OF_0: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
-                FILIPPOV: ForAll(
-                    given={
-                        "corollary 4.10: sign flow of two factors on x^2 / 2": (lam > 0, time >= 0)
-                    },
-                    says=sp.Eq(GAP(0, lam, time), -lam),
-                ),
+        IN_TRAINING: ForAll(
+            given={
+                "corollary 4.10: sign flow of two factors on x^2 / 2": (lam > 0, time >= 0),
             },
+            says=sp.Eq(GAP(0, lam, time), -lam),
         ),
         "coercive": States(
             balance.START_COERCIVE,
@@ -455,15 +457,22 @@ COR_4_10 = Claim(
     lemmas={**balance.LEMMAS, **balance.START_LEMMAS},
     because={
         "balance of the start": balance.IS_BALANCED,
-        IN_TRAINING: balance.KEPT,
         "coercive": balance.IS_COERCIVE,
         "no larger constant": balance.IS_MET,
     },
+    instead={
+        IN_TRAINING: Instead(
+            States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
+            words=WITH_SIGN_OF_0,
+            because=balance.KEPT,
+        ),
+    },
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
     note="Equation (5) has weight decay, which the paragraph turns off; with decay the balance "
-    "shrinks. With sign(0) = 0 both sides are the derivatives of |w_i|^q at almost every time. In "
-    "the sense of Filippov sign flow on f = x^2 / 2 leaves w_1 = 0 at rest and takes the other "
-    "factor down. At w_1 = 0 the inverse metric is the constant.",
+    "shrinks. The proof puts the start into (13), which is said to hold for all solutions in the "
+    "sense of Filippov; there is one for f = x^2 / 2 from w_1 = 0: it leaves w_1 at rest and takes "
+    "the other factor down. With sign(0) = 0 that factor rests, too. At w_1 = 0 the inverse metric "
+    "is the constant.",
 )
 
 REM_4_11 = Claim(
