@@ -185,9 +185,9 @@ def falls(logarithm):
 
 ASTAR_GIVEN = {
     "theorem 1": (eta > 0, *SAMPLES),
-    "theorem 1 restated, appendix A.1": (eta <= HALF, larger < 1),
+    "theorem 1 restated, appendix A.1": (eta <= HALF,),
     "lemma 6": (eps > 0, eps < HALF),
-    HERE: (limit > 0, target > 0, larger > target, larger**4 * N <= limit),
+    HERE: (limit > 0, target > 0, larger > target, larger < 1, larger**4 * N <= limit),
 }
 _OF_STEPS = tuple(g for part in ASTAR_GIVEN.values() for g in part if g != (limit > 0))
 _steps_fall = Implies(And(*_OF_STEPS), falls(sp.log(d / eps)), evaluate=False)
