@@ -273,42 +273,26 @@ enough_updates = (
     *(eps > 0, eps < half, eq(T2, enough)),
 )
 form_next = eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2))
-each_update = Every(s_step, Implies(And(s_step >= 0, s_step < T2), form_next, evaluate=False))
 close = le((1 - eps) * squares(T2), along(T2) ** 2)
 
 
-def of_start(says, *given):
-    """Return what is said of any a_0 that is not 0, and of one in [-1, 1], to which a is clipped.
-
-    The lemma is about projected updates, and phase 2 goes on from where phase 1 has left a.
-    """
-    return start_of(ForAll(says, given=given), ForAll(says, given=(*given, a <= 1)))
-
-
-def start_of(any_of_them, clipped):
-    """Return both readings of the start of phase 2."""
-    return Ambiguous("whether a_0 is clipped", {"not 0": any_of_them, "clipped": clipped})
-
-
+# of any a_0 that is not 0: the lemma asks for no more, nor does section 4.2, which skips phase 1
 CONTRACTION = {
-    "signs and growth": of_start(
+    "signs and growth": ForAll(
         And(updated_a > 0, grown**2 - shrunk**2 > 0, updated_a >= a),
-        *(*A_RATE, *AXES, *SAME_SIGN),
+        given=(*A_RATE, *AXES, *SAME_SIGN),
     ),
-    "contraction": of_start(
-        r_next <= r_now / (1 + eta * a), *(*A_RATE, *AXES, u_side**2 > opposite**2)
+    "contraction": ForAll(
+        r_next <= r_now / (1 + eta * a), given=(*A_RATE, *AXES, u_side**2 > opposite**2)
     ),
-    "by the factor of the start": of_start(
+    "by the factor of the start": ForAll(
         next_ratio / (1 + eta * a_next) <= next_ratio / (1 + eta * a),
-        *(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
+        given=(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
     ),
-    "time": start_of(
-        ForAll(
-            close,
-            given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
-            instances={T2: (1, 2)},
-        ),
-        States(close, given=(*enough_updates, gains[0] <= 1, each_update)),
+    "time": ForAll(
+        close,
+        given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
+        instances={T2: (1, 2)},
     ),
 }
 

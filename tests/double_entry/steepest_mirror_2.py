@@ -30,7 +30,8 @@ from theory.quantifiers import Every, Some
 
 p, N, dtau, u, g, d, t, rho = named("p N dtau u g d t rho")
 f_x, f_min, dx_l, P, P_ij, w_il = named("f_x f_* dx_l P P_ij w_il")
-LEGENDRE, TOP, GAP, AFTER_REST = named("Legendre Top Gap AfterRest")
+BREGMAN_SIDE, LEGENDRE, TOP = named("BregmanSide Legendre Top")
+GAP, AFTER_REST = named("Gap AfterRest")
 metric_exponent = q * (L - 1) / L
 
 
@@ -198,6 +199,14 @@ MIRROR = {
         {
             "those of section 1": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, q <= 2),
             "all of section 4": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0),
+        },
+    ),
+    "appendix: Bregman from equal factors": Ambiguous(
+        "on which domain, and of which q",
+        {
+            "R": is_one(BREGMAN(q, L, 0), *DEPTH, q <= 2),
+            "the side of the start": is_one(BREGMAN_SIDE(q, L, 0), *DEPTH, q <= 2),
+            "the side of the start, all q": is_one(BREGMAN_SIDE(q, L, 0), *DEPTH),
         },
     ),
 }

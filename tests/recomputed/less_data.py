@@ -215,9 +215,9 @@ def gradient_of_a(y, z):
 AT_A_POINT = {
     "lem-4-step-clipping": clipping,
     "lem-6@0": monotone,
-    "lem-6@2": contraction,
-    "lem-6@4": factor,
-    "lem-6@6": time,
+    "lem-6@1": contraction,
+    "lem-6@2": factor,
+    "lem-6@3": time,
     "txt-astar-min-of-four@1": fourth_is_least,
     "txt-gradient-of-a": gradient_of_a,
 }

@@ -268,6 +268,18 @@ def level_sets(L, q, **values):
     return Case(q >= 1 and L >= 2 and balance > 0, reached, ">", 2)
 
 
+def finite_slope_at_0(L, q):
+    """Theorem E.3 at lambda = 0: R is C^1 on the line, so that R' stays bounded towards 0.
+
+    R'' is 1 / (L |x|^m); its integral from 10^(-k) to 1 has to settle as k grows.
+    """
+    m = Fraction(q * (L - 1), L)
+    ends = [
+        mp.quad(lambda y: mp.exp((1 - float(m)) * y) / L, [-k * mp.log(10), 0]) for k in (10, 20)
+    ]
+    return Case(1 <= q <= 2 and L >= 2, ends[1], "<=", 1.5 * ends[0])
+
+
 def speed_after_rest(L, s, **values):
     """Theorem 4.8 in the sense of Filippov: from (0, lambda), after a time s in which the slope is
     x, x moves at the speed lambda^(L-1) of its R at x = 0, for the slope -1."""
@@ -394,6 +406,7 @@ AT_A_POINT = {
     "thm-4.8-step-appendix-metric@3": metric_at_two,
     "thm-4.8@1": speed_after_rest,
     "thm-4.8@6": level_sets,
+    "thm-4.8@8": finite_slope_at_0,
     "thm-F.1-step-reduction@2": reduction,
     "thm-F.1@0": margin_direction,
     "thm-G.1-step-exponent@0": exponent,

@@ -751,7 +751,6 @@ UNDECIDED = {
     "instability-flatness/cor-5.5": (mass.WEAK, mass.BELOW),
     # a search breaks it
     "steepest-mirror/cor-4.10": ("in the sense of Filippov",),
-    "steepest-mirror/rem-B.6": ("in x",),
     "signsgd-scaling/thm-F.6": (
         notation.ANY_CONSTANT,
         f"{notation.SOME_CONSTANT}; {notation.ANY_DIMENSION}",

@@ -10,8 +10,7 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Cut, Put, Solve
-from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import met
 from theory.hints import Try
 from theory.language import eq, reals
@@ -91,22 +90,9 @@ def no_slower(given):
     )
 
 
-WHICH_START = (
-    "which a_0 are meant: any but 0, as the lemma says and as where phase 1 is skipped, or those "
-    "that phase 1 leaves, whose updates clip a to [-1, 1]"
-)
-ANY_START, LEFT_BY_UPDATE = "any but 0", "what an update leaves, at most 1 in size"
-
-
-def of_start(any_start, left_by_update):
-    """Return a statement for any a_0 that is not 0, or for one that has been clipped."""
-    return Ambiguous(WHICH_START, {ANY_START: any_start, LEFT_BY_UPDATE: left_by_update})
-
-
 def bounded(statement, because=None):
-    """Return what holds instead where a_0 may be any number but 0."""
-    words = "missing hypothesis: |a_0| is at most 1"
-    return ByReading({ANY_START: Instead(statement, words=words, because=because)})
+    """Return what holds instead of a statement for any a_0 that is not 0."""
+    return Instead(statement, words="missing hypothesis: |a_0| is at most 1", because=because)
 
 
 FACTOR = "factor of the start"
@@ -146,16 +132,16 @@ LEM_6 = Claim(
     "keep them and |a| does not fall; each divides r by 1 + eta |a_t|, so by 1 + eta |a_0|; after "
     "2 / (eta |a_0|) log(1 / (alpha_0^2 epsilon)) of them alpha^2 is at least 1 - epsilon.",
     printed={
-        "sign stability and monotonicity": of_start(monotone(START), monotone(PROJECTED)),
-        "contraction": of_start(contracts(OVERLAPS), contracts(AT_MOST_ONE)),
-        FACTOR: of_start(no_slower(START), no_slower(PROJECTED)),
-        "time": of_start(argument.IN_TIME, argument.REPAIRED),
+        "sign stability and monotonicity": monotone(START),
+        "contraction": contracts(OVERLAPS),
+        FACTOR: no_slower(START),
+        "time": argument.IN_TIME,
     },
     lemmas=argument.LEMMAS,
     because={
-        "contraction": ByReading({ANY_START: Try(NEGATIVE_FACTOR)}),
-        FACTOR: ByReading({ANY_START: Try(CLIPPED_DOWN)}),
-        "time": ByReading({ANY_START: Try(ONE_UPDATE), LEFT_BY_UPDATE: argument.IN_TIME_SHOWN}),
+        "contraction": Try(NEGATIVE_FACTOR),
+        FACTOR: Try(CLIPPED_DOWN),
+        "time": Try(ONE_UPDATE),
     },
     instead={
         "sign stability and monotonicity": bounded(monotone(PROJECTED)),
@@ -167,9 +153,9 @@ LEM_6 = Claim(
     breaks_at="In its first line, which takes |a_t| <= 1 for every t: clipping gives this from "
     "t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
     note="All four parts turn on one thing: that |a_0| is at most 1, which the proof uses, is not "
-    "said. It is so after an update, which clips a, as phase 1 makes them; if phase 1 is skipped "
-    "or has no step, a_0 is normal and may be larger. With it all four hold; without it the signs "
-    "still stay, but |a| falls. alpha_0 is |c_0|, a is |a|; products leave out norms.",
+    "said. It is so after an update, which clips a; but section 4.2 uses the lemma where phase 1 "
+    "is skipped, too, and there a_0 is normal. With it all four hold; without it the signs still "
+    "stay, but |a| falls. alpha_0 is |c_0|, a is |a|; products leave out norms.",
 )
 
 EQ_A_11 = Claim(

@@ -197,7 +197,9 @@ INDEPENDENT_OF_LABEL = Claim(
     note="With random labels |q| is at least of the same order, as corollary 5 says.",
 )
 
-PHASE_1, BOTH = "of phase 1, of which the sentence before speaks", "of both phases"
+PHASE_1 = "of the bias in phase 1, of which section 4.1.3 and the sentences before speak"
+BOTH = "of both phases, without which no gap would follow"
+ANALYSIS = "the analysis is independent of k"
 
 INDEPENDENT_OF_K = Claim(
     id="less-data/txt-analysis-independent-of-k",
@@ -205,18 +207,21 @@ INDEPENDENT_OF_K = Claim(
     source=Source("sections 4.1.3 and 4.2"),
     words="Unlike a bias of each input, which enters with its k-th power, the analysis is "
     "independent of k, which suggests that the gap is there for k up to d.",
-    printed=Ambiguous(
-        "which analysis is meant",
-        {
-            PHASE_1: States(sparsity.SECOND, given={"section 2": sparsity.SIZES}),
-            BOTH: States(sparsity.HAS_ENTRY, given={"section 2": sparsity.SIZES}),
-        },
-    ),
-    because={"": ByReading({PHASE_1: sparsity.SECOND_SHOWN})},
-    against={"": ByReading({BOTH: sparsity.NO_ENTRY})},
+    printed={
+        ANALYSIS: Ambiguous(
+            "which analysis is meant",
+            {
+                PHASE_1: States(sparsity.SECOND, given={"section 2": sparsity.SIZES}),
+                BOTH: States(sparsity.HAS_ENTRY, given={"section 2": sparsity.SIZES}),
+            },
+        ),
+        "the gap is there for k up to d": Missing("networks trained on parities of k inputs"),
+    },
+    because={ANALYSIS: ByReading({PHASE_1: sparsity.SECOND_SHOWN})},
+    against={ANALYSIS: ByReading({BOTH: sparsity.NO_ENTRY})},
     note="In phase 1 the second moment of Z is the same for all k. Phase 2 needs an entry of the "
     "population matrix that is not 0; for k = d = 3 there is none. The parity is that of the first "
-    "k inputs.",
+    "k inputs. Figure 14, which is said to confirm the gap, has k = d.",
 )
 
 SQ_CSQ = Claim(

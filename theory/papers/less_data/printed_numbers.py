@@ -263,15 +263,18 @@ TXT_FIG_27 = Claim(
     id="less-data/txt-fig27-task",
     title="The task of figure 27 (a)",
     source=Source(appendix="figure 27 and appendix B.2.1"),
-    words="Figure 27 (a) shows full-batch Transformers on (20, 6)-parity; for full batches "
-    "Transformers are said to be trained with 10 inputs, for lack of memory.",
-    printed=Ambiguous(
-        "whether the memory limits every Transformer with full batches or those of figure 15",
-        {
-            "every one": differ(dimension, (20,), (10,)),
-            "those of figure 15": differ(dimension, (20,), (10, 20)),
-        },
+    words="By its caption figure 27 (a) shows full-batch Transformers on (20, 6)-parity; for full "
+    "batches they are said to have 10 inputs, for lack of memory.",
+    printed=differ(dimension, (20,), (10,)),
+    instead=Instead(
+        differ(dimension, (10,), (10,)),
+        meant=Source(appendix="appendix B.2.1, Transformer using full-batch updates"),
+        words="(10, 6)-parity in the caption of figure 27 (a)",
     ),
+    breaks_at="No proof is called for: it is the number of inputs in a caption.",
+    note="Appendix B.2.1 has d = 10 for full batches because of the memory, and says it of figure "
+    "15. That figure 27 (a) is no other case is said by the name of its file, which begins with "
+    "gd_transformer_d10_k6 like that of figure 15 (a). What was run is not shown.",
     symbols={dimension: "number of inputs in the caption of figure 27 (a)"},
 )
 
@@ -345,7 +348,7 @@ TXT_FIG_25 = Claim(
     symbols={depth: "depth of the network of a panel"},
 )
 
-one, other, root_of_mean, deviation = reals("v_1 v_2 rho_v sigma_v")
+one, other, root_of_mean, deviation, learned = reals("v_1 v_2 rho_v sigma_v g_1")
 MEAN = (one + other) / 2
 ROOT_OF_MEAN = {root_of_mean: sp.sqrt((one**2 + other**2) / 2)}
 DEVIATION = {deviation: sp.sqrt(((one - MEAN) ** 2 + (other - MEAN) ** 2) / 2)}
@@ -360,21 +363,24 @@ TXT_QK_NAME = Claim(
         "whether layernorm is a word for any such normalisation, or the one that subtracts the "
         "mean first",
         {
-            "any, which leaves a fixed norm": ForAll(
+            "any, which leaves a fixed norm before the scale": ForAll(
                 says=eq((one / root_of_mean) ** 2 + (other / root_of_mean) ** 2, 2),
                 given=(sp.Ne(one, 0),),
                 where=ROOT_OF_MEAN,
             ),
             "the one that subtracts the mean": ForAll(
-                says=eq((one - MEAN) / deviation, one / root_of_mean),
-                given=(sp.Ne(one, 0), sp.Ne(one, other)),
+                says=eq((one - MEAN) / deviation, learned * one / root_of_mean),
+                given=(sp.Ne(one, other), learned > 0),
                 where=ROOT_OF_MEAN | DEVIATION,
             ),
         },
     ),
+    note="The scale multiplies every entry by a number that is learned. An entry that is 0 stays 0 "
+    "whatever that number is; with the mean subtracted it does not.",
     symbols={
         one: "an entry of a vector with two entries",
         other: "the other one",
+        learned: "the learnable scale of the first entry",
         root_of_mean: "root of the mean square",
         deviation: "standard deviation",
     },

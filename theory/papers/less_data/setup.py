@@ -136,10 +136,10 @@ NUMBERS = (base >= 2,)
 ROUNDED_UP = (base**digits >= largest, base ** (digits - 1) < largest)
 
 
-def has_digits(least):
+def has_digits(least, *given):
     """Return that numbers from `least` on, N of them, have ceil(log_b N) digits."""
     inside = (first >= least, first <= largest - 1 + least)
-    return ForAll(says=first < base**digits, given=(*NUMBERS, *ROUNDED_UP, *inside))
+    return ForAll(says=first < base**digits, given=(*NUMBERS, *ROUNDED_UP, *inside, *given))
 
 
 DEF_MODULAR_ADDITION = Claim(
@@ -161,10 +161,12 @@ DEF_MODULAR_ADDITION = Claim(
         ),
         "digits": Ambiguous(
             "whether [N] begins at 1, as [d] and [k] in the same section, or at 0",
-            {"at 1": has_digits(1), "at 0": has_digits(0)},
+            {"at 1": has_digits(1, largest >= 2), "at 0": has_digits(0)},
         ),
     },
-    note="From 1 on N itself needs a further digit if it is a power of b.",
+    note="From 1 on N itself needs a further digit if it is a power of b, such as 10 with b = 10; "
+    "N = 1 is left out there, of which no digit is left. [d] and [k] begin at 1, but with x - 1 in "
+    "the place of x, or a range from 0, the digits are enough.",
 )
 
 W_RANDOM = Claim(

@@ -25,7 +25,6 @@ from theory.papers.steepest_mirror.coordinates import (
     velocity,
 )
 from theory.papers.steepest_mirror.coordinates import share as theta
-from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.places import HERE
 from theory.quantifiers import Every
 from theory.sum_arguments import counted
@@ -98,12 +97,24 @@ REM_B_5 = Claim(
     "both subdifferentials are the interval from a to b.",
 )
 
-SIGN_MAP = Or(And(sp.Ne(at, 0), sp.Eq(drawn, sp.sign(at))), And(sp.Eq(at, 0), sp.Abs(drawn) <= 1))
-SUPPORTS = Every(y, sp.Ge(sp.Abs(y), sp.Abs(at) + drawn * (y - at), evaluate=False))
-_points = tuple(Specialise(Assume(SUPPORTS), point) for point in (sp.S.Zero, at + 1, at - 1))
-ARE_SIGNS = met(Solve(SIGN_MAP, (SUPPORTS,), _points), (SUPPORTS,), {at: 0, drawn: 0})
-NORM = sp.Function("N", real=True)  # N(x) = |f'(x)|
-SLOPE_NEARBY = slope + curvature * (x - xl)  # of f, near the point x_l
+
+def sign_map(u):
+    """Return that a number is in the set-valued sign of another one."""
+    return Or(And(sp.Ne(u, 0), sp.Eq(drawn, sp.sign(u))), And(sp.Eq(u, 0), sp.Abs(drawn) <= 1))
+
+
+def supports(u):
+    """Return that a number is a subgradient of the size of a number, at another one."""
+    return Every(y, sp.Ge(sp.Abs(y), sp.Abs(u) + drawn * (y - u), evaluate=False))
+
+
+def are_signs(u):
+    """Argue that such subgradients are signs, by three points."""
+    points = tuple(Specialise(Assume(supports(u)), point) for point in (sp.S.Zero, u + 1, u - 1))
+    return met(Solve(sign_map(u), (supports(u),), points), (supports(u),), {u: 0, drawn: 0})
+
+
+SIGN_MAP, SUPPORTS = sign_map(at), supports(at)
 
 REM_B_6 = Claim(
     id="steepest-mirror/rem-B.6",
@@ -114,30 +125,15 @@ REM_B_6 = Claim(
     printed={
         "signs are subgradients": States(SUPPORTS, given={HERE: (SIGN_MAP,)}),
         "subgradients are signs": States(SIGN_MAP, given={HERE: (SUPPORTS,)}),
-        "of the norm of the gradient": Ambiguous(
-            "whether the subdifferential is taken in u, at the gradient, or in x",
-            {
-                "in u, at the gradient": States(SIGN_MAP, given={HERE: (SUPPORTS,)}),
-                "in x": ForAll(
-                    given={
-                        HERE: (
-                            sp.Eq(x, xl),
-                            sp.Ne(SLOPE_NEARBY, 0),
-                        ),
-                    },
-                    where={NORM(x): sp.Abs(SLOPE_NEARBY)},
-                    says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(SLOPE_NEARBY)),
-                ),
-            },
-        ),
+        "of the norm of the gradient": States(sign_map(slope), given={HERE: (supports(slope),)}),
     },
     because={
         "signs are subgradients": Generalise(Solve(SUPPORTS.body, (SIGN_MAP,)), y),
-        "subgradients are signs": ARE_SIGNS,
-        "of the norm of the gradient": ARE_SIGNS,
+        "subgradients are signs": are_signs(at),
+        "of the norm of the gradient": are_signs(slope),
     },
-    note="One coordinate. The remark introduces the norm as a function of u and then writes its "
-    "subdifferential with u = grad f(x) put in; as a function of x it picks up the Hessian.",
+    note="One coordinate. The remark has the norm as a function g of u, and the third clause takes "
+    "u = f'(x). As a function of x, |f'(x)| has the slope f''(x) sign(f'(x)).",
 )
 
 RIGHT_SIDE = And(sp.Abs(drawn) <= 1, sp.Eq(drawn * at, sp.Abs(at)))

@@ -237,7 +237,7 @@ COERCIVITY_DOMINATES = Claim(
     uses=(
         "steepest-mirror/thm-4.8#steepest mirror flow",
         "steepest-mirror/thm-4.8#depth 2",
-        "steepest-mirror/cor-4.10",
+        "steepest-mirror/cor-4.10#coercive",
     ),
     note="Two factors, unit slope. Beyond x = lambda^2 the metric forgets lambda. Sign flow then "
     "reaches 1 in the time (sqrt(4 + lambda^2) - lambda) / 2, which tends to 1 as lambda falls, "

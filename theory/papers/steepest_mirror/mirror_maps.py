@@ -261,7 +261,14 @@ SENSE = (
     "Filippov, with velocities from all around a point"
 )
 SIGN_OF_0, FILIPPOV = "with sign(0) = 0", "in the sense of Filippov"
-KEPT, MIRROR_FLOW = "lambda stays that of the start, with sign(0) = 0", "steepest mirror flow"
+KEPT, MIRROR_FLOW = f"lambda stays that of the start, {SIGN_OF_0}", "steepest mirror flow"
+NO_CONDITION = "Bregman without a condition on m, appendix"
+AT_LAMBDA_0 = f"{NO_CONDITION}, lambda = 0"
+ON_R, ON_SIDE, EVERY_Q = (
+    "on R",
+    "on the side of x_0, q in [1, 2]",
+    "on the side of x_0, every q >= 1",
+)
 FOLLOWS = Implies(
     products.BALANCED,
     eq(metric_of_x(products.x_of()) * products.BY_CHAIN_RULE, -steepest_of(slope_of_f)),
@@ -336,7 +343,7 @@ THM_4_8 = Claim(
             },
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
         ),
-        "Bregman without a condition on m, appendix": Ambiguous(
+        NO_CONDITION: Ambiguous(
             "section 1 has a family with q in [1, 2], section 4 and corollary 4.14 others too",
             {
                 "q in [1, 2]": ForAll(
@@ -344,6 +351,15 @@ THM_4_8 = Claim(
                     says=sp.Eq(BREGMAN(q, L, lam), 1),
                 ),
                 "every q >= 1": ForAll(given=OF_BALANCED, says=sp.Eq(BREGMAN(q, L, lam), 1)),
+            },
+        ),
+        AT_LAMBDA_0: Ambiguous(
+            "at lambda = 0 lemma E.4 has R for m < 1 and the side of x_0 for m = 1 as the domain, "
+            "and theorem E.3 names none",
+            {
+                ON_R: ForAll(given={**DEEP, **FAMILY}, says=sp.Eq(BREGMAN(q, L, 0), 1)),
+                ON_SIDE: ForAll(given={**DEEP, **FAMILY}, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+                EVERY_Q: ForAll(given=DEEP, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
             },
         ),
     },
@@ -373,7 +389,7 @@ THM_4_8 = Claim(
         ),
     },
     instead={
-        "Bregman without a condition on m, appendix": Instead(
+        NO_CONDITION: Instead(
             ForAll(
                 given={**OF_BALANCED, HERE: (M <= 2,)},
                 says=sp.Eq(BREGMAN(q, L, lam), 1),
@@ -386,10 +402,11 @@ THM_4_8 = Claim(
         "steepest-mirror/thm-4.8-step-lower-bound",
         "steepest-mirror/thm-4.8-step-essential-smoothness",
     ),
-    note="Filippov: sign flow from (0, lambda, ..., lambda) with a slope that vanishes on x = 0 "
-    "for a time s ends at (0, lambda - s, ...), and all later times have another R; "
-    "f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and 3/4 - y, has such a "
-    "slope. Definition B.9 is met up to q (L-1)/L = 2. One coordinate; rho is R''.",
+    note="Appendix B and the proof of (13) mean flows in the sense of Filippov. From (0, lambda, "
+    "...) with a slope that is 0 on x = 0 for a time s sign flow gets to (0, lambda - s, ...), and "
+    "all later times have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of "
+    "y - 3/4 and 3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2 if lambda > "
+    "0. rho is R''.",
     symbols={
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
@@ -461,9 +478,10 @@ COR_4_10 = Claim(
     },
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
     note="Equation (5) has weight decay, which the paragraph turns off; with decay the balance "
-    "shrinks. With sign(0) = 0 both sides are the derivatives of |w_i|^q at almost every time. In "
-    "the sense of Filippov sign flow on f = x^2 / 2 leaves w_1 = 0 at rest and takes the other "
-    "factor down. At w_1 = 0 the inverse metric is the constant.",
+    "shrinks. The proof puts the start into (13), which is said to hold for all solutions in the "
+    "sense of Filippov; there is one for f = x^2 / 2 from w_1 = 0: it leaves w_1 at rest and takes "
+    "the other factor down. With sign(0) = 0 that factor rests, too. At w_1 = 0 the inverse metric "
+    "is the constant.",
 )
 
 REM_4_11 = Claim(

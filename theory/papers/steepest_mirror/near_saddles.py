@@ -174,7 +174,7 @@ FASTER_ESCAPE = Claim(
             FASTER, (lam < 1, slope_of_x > 0, slope_of_x * lam ** (L - 1) < 1)
         ),
     },
-    uses=("steepest-mirror/cor-4.10",),
+    uses=("steepest-mirror/cor-4.10#coercive",),
     note="Escape is the speed of x at the start, lambda^(q (L-1)) |f'|^(q-1). Small lambda is "
     "below 1 and small for the slope, lambda^(L-1) |f'| < 1. For a fixed lambda < 1 the order of "
     "speeds turns over when the loss is scaled up.",

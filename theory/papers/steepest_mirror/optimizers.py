@@ -147,7 +147,7 @@ TXT_ADAM_SIGNGD = Claim(
             "whether the decoupled update keeps the coupled decay in its gradient, as displayed",
             {
                 "one coefficient at a time": decoupled(sp.Eq(alpha1, 0)),
-                "both coefficients at once": decoupled(),
+                "both coefficients at once": decoupled(sp.Ne(alpha1 * alpha2, 0), sp.Ne(slope, 0)),
             },
         ),
         "eps = 0 alone: the first step is a sign": ForAll(
