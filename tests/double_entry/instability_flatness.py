@@ -5,7 +5,7 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.binders import SequenceOf
-from theory.choices import Ambiguous, Damaged
+from theory.choices import Damaged
 from theory.claim import ForAll
 from theory.language import (
     DEFINES,
@@ -162,10 +162,8 @@ def add(length):
 
 ADD = {"a pair": add(2), "zero-sum strings": add(r)}
 
-NOT_EMPTY = Ambiguous(
-    "whether the empty string is a zero-sum string", {"yes": n >= 0, "no": n >= 1}
-)
-ZERO_SUMS = States(lt(PHI(alpha, x, s, n), x), given=(*STRING, eq(H(s, n), 0), NOT_EMPTY))
+# the proof begins with a pair, and lemma F.9 says "if nonempty"
+ZERO_SUMS = States(lt(PHI(alpha, x, s, n), x), given=(*STRING, eq(H(s, n), 0), n >= 1))
 NEGATIVE_SUMS = States(lt(PHI(alpha, x, s, n), x), given=(*STRING, lt(H(s, n), 0)))
 GENERATION = States(eq(GENERATED(s, n), 1), given=(In(s, Signs(n)), eq(H(s, n), 0)))
 
@@ -273,7 +271,6 @@ MASS_CONDITIONS = {
 
 falls = Every(x, Every(y, implies(And(m <= x, x <= y), f(y) <= f(x))))
 rises = Every(x, Every(y, implies(And(x <= y, y <= m), f(x) <= f(y))))
-LENGTH = "whether an interval has a positive length"
 
 
 def no_plateau(inside):
@@ -290,10 +287,8 @@ def integrals(relation, *given):
 
 
 def strict(*given):
-    """Return that they differ, for intervals of each kind."""
-    differ = integrals(lt, *given, sp.Ne(u1, u2))
-    longer = integrals(lt, *given, sp.Ne(u1, u2), u1 < v1)
-    return Ambiguous(LENGTH, {"yes": longer, "not said": differ})
+    """Return that they differ if the intervals do."""
+    return integrals(lt, *given, sp.Ne(u1, u2), u1 < v1)  # the proof: with length above 0
 
 
 RIGHT = (falls, m <= u1, u2 >= u1, v2 >= v1)

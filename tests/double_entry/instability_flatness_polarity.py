@@ -452,9 +452,14 @@ ALL_POSITIVE = tuple(x > 0 for x in (eta, batch, samples, eta_2, batch_2, sample
 per_time = eta * alpha_n**2 * sigma_g**2  # the variance of a step over eta
 per_time_2 = eta_2 * alpha_2**2 * sigma_2**2
 said, said_2 = samples / batch * per_time, samples_2 / batch_2 * per_time_2
+a_batch, a_batch_2 = per_time / batch, per_time_2 / batch_2
 TEMPERATURE = Ambiguous(
-    "whether N / B may vary",
+    "whether N / B may vary, and whether the noise is that of a mini-batch",
     {
+        "of a mini-batch": ForAll(eq(a_batch * said_2, a_batch_2 * said), given=ALL_POSITIVE),
+        "of a mini-batch, N fixed": ForAll(
+            eq(a_batch * said_2, a_batch_2 * said), given=(*ALL_POSITIVE, eq(samples, samples_2))
+        ),
         "fixed": ForAll(
             eq(per_time * said_2, per_time_2 * said),
             given=(*ALL_POSITIVE, eq(samples, samples_2), eq(batch, batch_2)),

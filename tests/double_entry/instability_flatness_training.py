@@ -45,7 +45,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     others_b,
     output,
     ratio,
-    sharp,
     slope_of,
     slope_t,
     smaller,
@@ -130,13 +129,7 @@ def predicts(*given):
     return ForAll(And(rises, falls), given=(*ONE_STEP, *given))
 
 
-PREDICTS = Ambiguous(
-    "of which z",
-    {
-        "a quadratic one": predicts(*QUADRATIC),
-        "the quadratic one, with 0": predicts(*SQUARE),
-    },
-)
+PREDICTS = predicts(*QUADRATIC)
 DEFINED = (*APART, *NOT_0, eta > 0, sp.Ne(denominator(eta), 0))
 RATES = {"any": (), "up to 1 / z', to which the page compares": (eta * sp.Abs(dz) <= 1,)}
 
@@ -147,17 +140,19 @@ def of_rates(statement):
     return Ambiguous("how large a learning rate can be", options)
 
 
-def of_gamma(says):
+WHOLE_STEP = (*ONE_STEP, *QUADRATIC, sp.Ne(dz, 0))
+
+
+def of_gamma(says, of_expression=DEFINED):
     """Return what is said of gamma_beta, by the expression for it and by beta itself."""
-    expression = says(formula(eta) > 1, formula(eta) < 1)
-    itself = says(later > before, later < before)
+    expression, itself = says(formula(eta)), says(later / before)
     return Ambiguous(
         "which gamma_beta",
         {
-            "the expression": of_rates(lambda *some: ForAll(expression, given=(*DEFINED, *some))),
-            "of beta itself": of_rates(
-                lambda *some: ForAll(itself, given=(*ONE_STEP, *QUADRATIC, sp.Ne(dz, 0), *some))
+            "the expression": of_rates(
+                lambda *some: ForAll(expression, given=(*of_expression, *some))
             ),
+            "of beta itself": of_rates(lambda *some: ForAll(itself, given=(*WHOLE_STEP, *some))),
         },
     )
 
@@ -165,8 +160,16 @@ def of_gamma(says):
 edge = 2 * t1 / (dz * t2)
 turning = edge * (1 - t1**2 / (t1**2 + t2**2))
 below, above = eta < turning, eta > turning
-STABLE = of_gamma(lambda rises, falls: And(implies(rises, below), implies(below, rises)))
-UNSTABLE = of_gamma(lambda rises, falls: implies(above, falls))
+STABLE = {
+    "when": of_gamma(lambda gamma: implies(gamma > 1, later > before), WHOLE_STEP),
+    "corresponds": of_gamma(
+        lambda gamma: And(implies(gamma > 1, below), implies(below, gamma > 1))
+    ),
+}
+UNSTABLE = {
+    "when": of_gamma(lambda gamma: implies(gamma < 1, later < before), WHOLE_STEP),
+    "begins": of_gamma(lambda gamma: implies(above, gamma < 1)),
+}
 TOY = (*ONE_STEP, *SQUARE, eq(ddz, 1))
 
 
@@ -221,8 +224,11 @@ SIMPLER = Damaged(
 )
 EXISTS = {
     "regime": Ambiguous(
-        "whether what is required is necessary or enough",
+        "whether what is required is necessary or enough, and for which regime",
         {
+            "necessary for rates in between": ForAll(
+                ROOM, given=(*DEFINED, eta > edge, eta < 1 / dz)
+            ),
             "necessary": ForAll(ROOM, given=(*DEFINED, formula(eta) < 1)),
             "enough": ForAll(formula(eta) < 1, given=(*DEFINED, ROOM, above, eta < 1 / dz)),
         },
@@ -238,17 +244,15 @@ EXISTS = {
 TO_ZERO = (*APART, sp.Ne(t1 * t2, 0), eq(after[1] * after[2] / (t1 * t2), 0))
 
 
-def newton(*given):
+def newton():
     """Return that such a step ends at the minimum of a quadratic loss."""
     quadratic = (ddz > 0, eq(dz, ddz * (t1 * t2 - theta_star)))
-    return ForAll(eq(after[1] * after[2], theta_star), given=(*TO_ZERO, *quadratic, *given))
+    return ForAll(eq(after[1] * after[2], theta_star), given=(*TO_ZERO, *quadratic))
 
 
 NEWTON = {
     "asymptote": ForAll(And(eq(denominator(eta), 0), sp.Ne(numerator(eta), 0)), given=TO_ZERO),
-    "minimum": Ambiguous(
-        "of which quadratic loss", {"any": newton(), "that of the toy": newton(eq(theta_star, 0))}
-    ),
+    "minimum": newton(),
 }
 OF_TOY = (*SETTING, sp.Ne(t1 * t2, 0), eq(dz, t1 * t2), eq(ddz, 1))
 EDGE = Ambiguous(
@@ -293,37 +297,35 @@ def ratio_of(value):
 
 
 # R_n is a quotient of absolute values, and so is its form without bars where f is positive
+# q is at least v^T H v / v^T v, here for v = (1, 1) in the rows of both parameters
+hessian_1k = ddz * output**2 * sp.Matrix([[1, 1 / ratio], [1 / ratio, 1 / ratio**2]]) / ti**2
+hessian_1k += slope_t / ratio * sp.Matrix([[0, 1], [1, 0]]) / ti**2
+IS_TOP = (ddz >= 0, lam >= sum(hessian_1k) / 2)
 OF_RATIOS = (ti > 0, ratio > 1, other_ratio > ratio, lam > 0, lam + slope_t / ti**2 > 0)
 RATIO_GROWS = Ambiguous(
     "whether the parameters are above the critical one here, too",
     {
         name: ForAll(ratio_of(ratio) < ratio_of(other_ratio), given=(*OF_RATIOS, *some))
-        for name, some in {"no": (), "yes": (slope_t < lam * ti**2,)}.items()
+        for name, some in {"no": IS_TOP, "yes": (slope_t < lam * ti**2,)}.items()
     },
 )
 
 # -- appendix E.5 ----------------------------------------------------------------------------------
 
 
-def equilibrium(value, start, *given):
+def equilibrium(value, start):
     """Return which learning rate returns to a start after two steps."""
     two_steps = start - eta * (start - theta_star) - eta * (after_one - theta_star)
     return ForAll(
         eq(eta, 2 / value),
         given=(
             *(eta > 0, sp.Ne(start, theta_star), eq(two_steps, start)),
-            *(eq(after_one, start - eta * (start - theta_star)), *given),
+            eq(after_one, start - eta * (start - theta_star)),
         ),
     )
 
 
-EQUILIBRIUM = Ambiguous(
-    "what S is the largest eigenvalue for",
-    {
-        "parameters": equilibrium(TOP(t1, t2, t1 * t2 - theta_star, 1), t1 * t2),
-        "the output": equilibrium(sharp, now, eq(ddz, 1), eq(sharp, ddz)),
-    },
-)
+EQUILIBRIUM = equilibrium(TOP(t1, t2, t1 * t2 - theta_star, 1), t1 * t2)
 x, y = sp.symbols("x y", real=True)
 # at a corner the slope is between those beside it
 SLOPES = (

@@ -46,6 +46,70 @@ def larger_rates_rotate_more(dz, eta_low, eta_high, t1, t2):
     return Case(hypotheses, rotations[1], ">", rotations[0])
 
 
+def one_step(ddz, dz, eta, t1, t2, **later):
+    """Return beta before and after a step on a quadratic z, and the formula for gamma_beta."""
+    after_1, after_2 = t1 - eta * t2 * dz, t2 - eta * t1 * dz
+    slope = dz + ddz * (after_1 * after_2 - t1 * t2)
+    quadratic = later["ddz_{t+1}"] == ddz > 0 and later["dz_{t+1}"] == slope
+    beta = abs(ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2)))
+    beta_next = abs(ddz * (after_2**2 - after_1**2) / (2 * (slope + ddz * after_1 * after_2)))
+    gap = (after_2**2 - after_1**2) / (t2**2 - t1**2)
+    formula = abs(gap / (after_1 * after_2 / (t1 * t2)))
+    return quadratic and eta > 0 and abs(t1) < abs(t2), beta, beta_next, formula
+
+
+def formula_predicts(**at):
+    """beta rises where the formula for gamma_beta is above 1, and falls where it is below."""
+    hypotheses, beta, beta_next, formula = one_step(**at)
+    assert formula < 1
+    return Case(hypotheses, beta, ">", beta_next)
+
+
+def above_1_beta_rises(**at):
+    """Stable regime: beta rises where the formula is above 1."""
+    hypotheses, beta, beta_next, formula = one_step(**at)
+    return Case(hypotheses and formula > 1, beta_next, ">", beta)
+
+
+def below_the_threshold_beta_rises(**at):
+    """Stable regime, the change of beta: it rises below eta_eos (1 - xi), and nowhere else."""
+    hypotheses, beta, beta_next, _ = one_step(**at)
+    below = at["eta"] < threshold(at["t1"], at["t2"], at["dz"])
+    return Case(hypotheses, beta_next > beta, "==", below)
+
+
+def below_1_beta_falls(**at):
+    """Unstable regime: beta falls where the formula is below 1."""
+    hypotheses, beta, beta_next, formula = one_step(**at)
+    return Case(hypotheses and formula < 1, beta, ">", beta_next)
+
+
+def above_the_threshold_beta_falls(**at):
+    """Unstable regime, the change of beta: it falls above eta_eos (1 - xi)."""
+    hypotheses, beta, beta_next, _ = one_step(**at)
+    above = at["eta"] > threshold(at["t1"], at["t2"], at["dz"])
+    return Case(hypotheses and above, beta, ">", beta_next)
+
+
+def step_to_0_ends_at_the_minimum(ddz, dz, eta, t1, t2, **of):
+    """The step that takes the product to 0 ends at the minimum of a quadratic loss."""
+    theta_star = of["Theta^*"]
+    product_next = (t1 - eta * t2 * dz) * (t2 - eta * t1 * dz)
+    quadratic = ddz > 0 and dz == ddz * (t1 * t2 - theta_star)
+    hypotheses = quadratic and abs(t1) < abs(t2) and product_next == 0
+    return Case(hypotheses, product_next, "==", theta_star)
+
+
+def rate_that_returns(eta, t1, t2, **of):
+    """E.5: the rate of a period of two steps is 2 / S, S the largest eigenvalue of the Hessian."""
+    start, theta_star = t1 * t2, of["Theta^*"]
+    first = start - eta * (start - theta_star)
+    returns = first - eta * (first - theta_star) == start and first == of["Theta_{t+1}"]
+    mean, mixed = (t1**2 + t2**2) / 2, 2 * start - theta_star
+    assert t1**2 == t2**2  # so that the largest eigenvalue is that mean plus |mixed|
+    return Case(returns and eta > 0 and start != theta_star, eta, "==", 2 / (mean + abs(mixed)))
+
+
 # -- appendix E.1 ----------------------------------------------------------------------------------
 
 
@@ -225,10 +289,21 @@ def total_deviation(**values):
 
 
 AT_A_POINT = {
+    "txt-eta-eq": rate_that_returns,
+    "txt-gamma-beta": formula_predicts,
+    "txt-newton-asymptote@1": step_to_0_ends_at_the_minimum,
+    "txt-stable-regime@2": above_1_beta_rises,
+    "txt-stable-regime@3": above_1_beta_rises,
+    "txt-stable-regime@4": below_the_threshold_beta_rises,
+    "txt-stable-regime@5": below_the_threshold_beta_rises,
     "eq-E.1@0": one_layer,
     "eq-E.1@1": two_layers,
     "txt-A-B@2": total_deviation,
     "txt-A-B@4": total_deviation,
+    "txt-unstable-regime@2": below_1_beta_falls,
+    "txt-unstable-regime@3": below_1_beta_falls,
+    "txt-unstable-regime@4": above_the_threshold_beta_falls,
+    "txt-unstable-regime@5": above_the_threshold_beta_falls,
     "txt-rpe-monotonicity@0": larger_rates_rotate_more,
     "txt-rpe-monotonicity@2": smaller_rates_rotate_more,
     "txt-shared-hessian@1": shared_diagonal,

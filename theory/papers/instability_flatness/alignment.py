@@ -40,6 +40,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     n,
     other_ratio,
     others,
+    output,
     ratio,
     slope_t,
     t1,
@@ -52,6 +53,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 )
 from theory.papers.instability_flatness.two_parameters import SHARPNESS
 from theory.places import HERE
+from theory.quantifiers import denied, inhabited
 
 POSITIVE = {"appendix E.4, the true eigenvalue is positive": (lam > 0,)}
 
@@ -143,6 +145,11 @@ def grows(*given):
     )
 
 
+# the quotient at (1, 1) for the coordinates of theta_1 and theta_k = r_k theta_1
+IS_LARGEST = (
+    ddz >= 0,
+    2 * lam * ti**2 >= ddz * output**2 * (1 + 1 / ratio) ** 2 + 2 * slope_t / ratio,
+)
 MONOTONE = Claim(
     id="instability-flatness/txt-Rn-monotone-r",
     title="The alignment ratio grows with the ratio of the parameters",
@@ -152,12 +159,14 @@ MONOTONE = Claim(
         "whether all parameters are still above the critical value",
         {
             "they are": grows(slope_t < lam * ti**2),
-            "they need not be": grows(),
+            "they need not be": grows(*IS_LARGEST),
         },
     ),
     uses=("instability-flatness/txt-Rn-ge-1",),
-    note="As the page argues, with lambda, z' Theta and the smallest parameter fixed. Below the "
-    "critical value R_n falls.",
+    note="As the page argues, with lambda, z' Theta and the smallest parameter fixed. Where that "
+    "is below the critical value it is used that lambda is the largest eigenvalue, so at least "
+    "the quotient of the Hessian at (1, 1) for theta_1 and theta_k: then theta_1 theta_k is not "
+    "below z' Theta / lambda.",
 )
 
 DEVIATION = Claim(
@@ -190,23 +199,61 @@ def with_sign(*given):
     )
 
 
+# two eigenvectors of one Hessian of two parameters, (v_i, v_k) and (-v_k, v_i)
+D_OF_TWO = ddz * output**2 + slope_t
+TWO_PAIRS = (
+    *(sp.Ne(ti * tk, 0), ddz >= 0, eq(output, ti * tk)),
+    *(eq(vi**2 + vk**2, 1), sp.Ne(lam, lam_next)),
+    *(eq((lam + slope_t / t**2) * v, coupling / t) for t, v in ((ti, vi), (tk, vk))),
+    *(eq((lam_next + slope_t / t**2) * v, coupling_next / t) for t, v in ((ti, -vk), (tk, vi))),
+    eq(coupling, D_OF_TWO * (vi / ti + vk / tk)),
+    eq(coupling_next, D_OF_TWO * (vi / tk - vk / ti)),
+)
+ACROSS = "of two eigenvectors of one Hessian"
+GROWS_ACROSS = States(lam < lam_next, given={HERE: (*TWO_PAIRS, coupling < coupling_next)})
+FALLS_ACROSS = {
+    ti: sp.S(3),
+    tk: sp.S(4),
+    output: sp.S(12),
+    ddz: sp.Rational(1, 25),
+    slope_t: -sp.Rational(288, 25),
+    vi: -sp.Rational(4, 5),
+    vk: sp.Rational(3, 5),
+    lam: sp.S.One,
+    lam_next: sp.S.Zero,
+    coupling: sp.Rational(84, 125),
+    coupling_next: sp.Rational(288, 125),
+}
+FALLS = by_values(
+    inhabited(
+        sorted(FALLS_ACROSS, key=str),
+        (*TWO_PAIRS, coupling < coupling_next, denied(GROWS_ACROSS.says)),
+    ),
+    FALLS_ACROSS,
+)
+
+
 INCREASES = Claim(
     id="instability-flatness/txt-lambda-increases-with-C",
     title="The eigenvalue grows with C",
     source=APPENDIX_E_4,
-    words="By equation (E.2) the eigenvalue is an increasing function of the constant C, so that "
-    "the leading eigenvector has the largest.",
+    words="By equation (E.2) the eigenvalue is an increasing function of the constant C, and the "
+    "leading eigenvector is therefore sought where C is largest.",
     printed=Ambiguous(
-        "which sign the eigenvector has, which is free",
+        "what is fixed: a coordinate, its parameter and z' Theta, with either sign of the "
+        "eigenvector, which is free, or the Hessian, of which there are several eigenvectors",
         {
             "the coordinate has the sign of its parameter": with_sign(ti * vi > 0),
-            "either": with_sign(),
+            "the coordinate has either sign": with_sign(),
+            ACROSS: GROWS_ACROSS,
         },
     ),
+    against={"": ByReading({ACROSS: FALLS})},
     uses=("instability-flatness/eq-E.2",),
-    note="With the coordinate, its parameter and z' Theta fixed. The other sign of the eigenvector "
-    "turns the sign of C round. So it is in networks, too: of four parameters -1 and z' = z'' = 1, "
-    "coordinate 1/2 has lambda = 7 with C = -4 and lambda = -1 with C = 0.",
+    note="A coordinate and z' Theta fixed: the other sign of the eigenvector turns the sign of C "
+    "round. Of one Hessian, figure E.13 has lambda = -21.5 with C = 54.8 and lambda = -5.9 with C "
+    "= 0.4. Our two, of parameters 3 and 4 with z' Theta < 0, have lambda = 1 and 0, C = 0.7 and "
+    "2.3: the leading one does not have the largest C, either.",
 )
 
 # -- two parameters, one much larger ---------------------------------------------------------------

@@ -106,7 +106,10 @@ TXT_K_MLP = Claim(
                 "the data set has four of the ten classes, and the outputs are not said",
                 {"four outputs": 4, "ten outputs": 10},
             ),
-            Ambiguous("biases are not said", {"with biases": 1, "without biases": 0}),
+            Ambiguous(
+                "section 4.1.1 gives every layer biases, appendix K.2 does not speak of any",
+                {"with biases": 1, "without biases": 0},
+            ),
         ),
     ),
     note="Four hidden layers, ten outputs and no biases give 28,480, no other reading does. The "
@@ -128,9 +131,9 @@ TXT_K_VGG10 = Claim(
             {"the output alone": vgg10(()), "a layer of 32 units before it": vgg10((32,))},
         ),
     ),
-    note="With a dense layer of 32 units before the output, of which the text says nothing, and "
-    "with the running averages of the norms and their counters, which are no parameters; without "
-    "these 47,482.",
+    note="With a dense layer of 32 units, with a norm behind it, before the output, of which the "
+    "text says nothing, biases in convolutions and dense layers, and the running averages of the "
+    "norms and their counters, which are no parameters; without these 47,482.",
     symbols=SIZE,
 )
 

@@ -66,7 +66,7 @@ def keeps(size, order):
     """
     return ForAll(
         eq(scaled / scaled_signal, size / signal),
-        given={HERE: (sp.Ne(signal, 0), sp.Ne(unit, 0))},
+        given={HERE: (sp.Ne(signal, 0), unit > 0)},
         where={scaled: unit**order * size, scaled_signal: unit**2 * signal},
     )
 

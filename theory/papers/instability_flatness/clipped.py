@@ -397,8 +397,8 @@ TXT_QTHRESH_LABELS = Claim(
     id="instability-flatness/txt-qthresh-labels",
     title="What the threshold does",
     source=Source("section 8.1, list"),
-    words="Without a cap there is full suppression, above 1 milder suppression, at 1 the stability "
-    "limit of gradient descent, below 1 steps are larger.",
+    words="Without a cap the step is Adam's, with its full suppression; above 1 suppression is "
+    "milder, at 1 there is the stability limit of gradient descent, below 1 steps are larger.",
     printed={
         "no cap": ForAll(
             eq(theta - eta * over_root(sp.Min(p_i, thresh)), theta - eta * over_root(p_i)),

@@ -81,7 +81,7 @@ TXT_SKEW = Claim(
     id="instability-flatness/txt-skew",
     title="Skewness to the right grows",
     source=Source("sections 5.3 and 5.4"),
-    words="The law of X_t is skewed to the right, and more and more so.",
+    words="The law of X_t gets more and more skewed to the right.",
     printed=Ambiguous(
         "what measures skewness to the right",
         {

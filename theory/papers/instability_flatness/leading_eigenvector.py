@@ -167,5 +167,6 @@ VALIDATES = Claim(
     ),
     uses=("instability-flatness/txt-A-B#A",),
     note="Close is said as generously as can be: the cosine of the angle between both, 1 + A, is "
-    "positive. The bounds hold for every two unit vectors.",
+    "positive. The bounds hold for every two unit vectors; small deviations are close without "
+    "them.",
 )

@@ -16,7 +16,6 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import substitute
-from theory.existence import given_at
 from theory.known_facts import KNOWN_FACTS
 from theory.language import eq, reals
 from theory.papers.instability_flatness.contraction_argument import START, STEP
@@ -43,7 +42,7 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 from theory.papers.instability_flatness.string_argument import end, is_string
-from theory.quantifiers import Every, Some, inhabited
+from theory.quantifiers import Every, Some
 
 SETTING = (*STEP_SIZE, *BOUNDED_SLOPES)
 
@@ -321,38 +320,3 @@ def compared(side, strict=False):
     return Solve(
         says, given, (Solve(says, (*given, c < b), overlap), Solve(says, (*given, b <= c), apart))
     )
-
-
-def single_points(side, *given):
-    """Argue that over two single points the integrals do not differ."""
-    known = Known(f"a function that {'falls' if side > 0 else 'rises'} everywhere")
-    strict = KNOWN_FACTS[known.name].statement.says.args[1]
-    monotone, flat = half_line(side), no_plateau(side)
-    differs = flat.body.body.args[1]
-
-    def values(one, other):
-        return Specialise(Specialise(Assume(strict), one), other)
-
-    def for_both(body):
-        return Generalise(Generalise(body, y), x)
-
-    falls = for_both(Solve(monotone.body.body, (strict,), (values(x, y),)))
-    at_end = Give(
-        Solve(substitute(differs.args[1], {z: y}), (strict, x < y), (values(x, y),)), differs, y
-    )
-    no_flat = for_both(Solve(flat.body.body, (strict,), (at_end,)))
-    points = {m: 0, u1: side, v1: side, u2: 2 * side, v2: 2 * side}
-    ends = {symbol: sp.Integer(value) for symbol, value in points.items()}
-    first, third = reals("a c")
-    over = tuple(
-        Put(_known(side, "bounds"), {first: ends[one], third: ends[one], m: 0}) for one in (u1, u2)
-    )
-    broken = sp.And(*given, sp.Ge(integral(u2, v2), integral(u1, v1), evaluate=False))
-    says = inhabited((f, *ends), (broken,))
-
-    def show(condition):
-        return Solve(
-            condition, (strict,), (*(Put(fact, {m: 0}) for fact in (falls, no_flat)), *over)
-        )
-
-    return Choose(known, Give(given_at(says.args[1], ends, show), says, f), f)

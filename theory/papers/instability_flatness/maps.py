@@ -7,7 +7,7 @@ points.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.choices import Ambiguous, Damaged
+from theory.choices import Damaged
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, eq
 from theory.papers.instability_flatness import examples_argument
@@ -149,8 +149,6 @@ STEP_LINEAR_BOUNDS = Claim(
 
 # -- lemma F.13 ------------------------------------------------------------------------------------
 
-SINGLE_POINTS = "whether single points count as intervals; the proof takes a positive length"
-
 
 def compared(side, strict=False, *given):
     """Return how the integrals over J_1 and J_2 compare, from m on (1) or up to m (-1)."""
@@ -163,15 +161,8 @@ def compared(side, strict=False, *given):
 
 
 def strictly(side):
-    """Return that the integrals differ if the intervals do."""
-    differ = sp.Ne(u1, u2)
-    return Ambiguous(
-        SINGLE_POINTS,
-        {
-            "intervals of positive length": compared(side, True, differ, u1 < v1),
-            "single points, too": compared(side, True, differ),
-        },
-    )
+    """Return that the integrals over intervals of positive length differ if these do."""
+    return compared(side, True, sp.Ne(u1, u2), u1 < v1)
 
 
 LEM_F_13 = Claim(
@@ -197,13 +188,8 @@ LEM_F_13 = Claim(
             argument.compared(-1, strict=True), -1, strict=True
         ),
     },
-    against={
-        f"{name}, strictly": argument.single_points(side, *compared(side, True, differ).given)
-        for name, side in (("nonincreasing", 1), ("nondecreasing", -1))
-        for differ in (sp.Ne(u1, u2),)
-    },
-    note="Both intervals are read inside the half-line where f is monotone. The integral over a "
-    "single point is 0 whatever the point is.",
+    note="Both intervals are read inside the half-line where f is monotone. The proof takes a "
+    "positive length: the integral over a single point is 0 whatever the point is.",
 )
 
 # -- lemmas F.16 and F.17 --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sympy.logic.boolalg import And
 from theory.argument_language import States
 from theory.arguments import AddUp, Solve
 from theory.choices import Ambiguous, Damaged
-from theory.claim import Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Missing, Source
 from theory.language import eq, reals, rounds_to
 from theory.papers.instability_flatness.preconditioning_argument import diagonal, met_at, vector
 from theory.papers.instability_flatness.training_symbols import (
@@ -82,23 +82,25 @@ EQ_G_1 = Claim(
     },
     note="With the variance of an entry the bulk is wider by sqrt(P), P parameters, and sigma^2 "
     "becomes P sigma^2 in formula and threshold. With that of the semicircle law the threshold "
-    "is sigma / sqrt(B); at 2 sigma / sqrt(B), the edge of the bulk, gamma is 3/4.",
+    "is sigma / sqrt(B); at 2 sigma / sqrt(B), the edge of the bulk and the bound that the text "
+    'after (G.1) names twice, gamma is 3/4, and "otherwise 0" is false.',
 )
 
 TEXT, FLOOR = "2 sigma / sqrt(B), as the text says twice", "sigma / sqrt(B), by which it scales"
-BELOW = Ambiguous(
-    "which multiple of sigma / sqrt(B) is meant by this threshold", {TEXT: 2 * NOISE, FLOOR: NOISE}
+THRESHOLD = Ambiguous(
+    "which multiple of sigma / sqrt(B) is the noise floor, the one threshold of both sentences",
+    {TEXT: 2 * NOISE, FLOOR: NOISE},
 )
 
 TXT_G1_THRESHOLD = Claim(
     id="instability-flatness/txt-G1-threshold",
     title="The noise floor of the leading eigenvector",
     source=Source(appendix="appendix G, after (G.1)"),
-    words="Alignment is preserved where lambda is above 2 sigma / sqrt(B); below the threshold the "
-    "leading eigenvector cannot be told from noise.",
+    words="Alignment is preserved where lambda is above the noise floor, which scales as sigma / "
+    "sqrt(B); below this threshold the leading eigenvector cannot be told from noise.",
     printed={
-        "preserved": ForAll(ALIGNMENT > 0, given={**SETTING, HERE: (lam > 2 * NOISE,)}),
-        "lost": ForAll(eq(ALIGNMENT, 0), given={**SETTING, HERE: (lam < BELOW,)}),
+        "preserved": ForAll(ALIGNMENT > 0, given={**SETTING, HERE: (lam > THRESHOLD,)}),
+        "lost": ForAll(eq(ALIGNMENT, 0), given={**SETTING, HERE: (lam < THRESHOLD,)}),
     },
     uses=("instability-flatness/eq-G.1",),
     note="Between sigma / sqrt(B) and 2 sigma / sqrt(B) the eigenvector is aligned in part, up to "
@@ -231,7 +233,7 @@ TXT_G_ATTENUATION = Claim(
         "what is attenuated: the projected recursion, in the mean, or what the eigenvector of a "
         "mini-batch sees of a distance along that of H_emp",
         {
-            "the recursion": ForAll(FADES, given=SETTING),
+            "the recursion": ForAll(FADES, given={**SETTING, HERE: (eta > 0, eta * lam > 2)}),
             "the eigenvector": ForAll(
                 And(sp.sqrt(GAMMA) > 0, sp.sqrt(GAMMA) < 1),
                 given={**SETTING, HERE: (lam > 2 * NOISE,)},
@@ -250,10 +252,13 @@ TXT_SGD_CARRIES_OVER = Claim(
     source=Source("section 7"),
     words="By random-matrix arguments the leading eigenstructure of the Hessian of a mini-batch "
     "is close to that of all samples.",
-    printed=ForAll(
-        sigma_e**2 / (batch * lam**2) >= 1 - ALIGNMENT,
-        given={**SETTING, "appendix G, lambda_1 above 2 sigma / sqrt(B)": (lam > 2 * NOISE,)},
-    ),
+    printed={
+        "as (G.1) has it": ForAll(
+            sigma_e**2 / (batch * lam**2) >= 1 - ALIGNMENT,
+            given={**SETTING, "appendix G, lambda_1 above 2 sigma / sqrt(B)": (lam > 2 * NOISE,)},
+        ),
+        "closely": Missing("how close is meant, and sigma^2 and lambda_1 of the networks"),
+    },
     uses=("instability-flatness/eq-G.1",),
     note="As (G.1) has it: the misalignment is at most sigma^2 / (B lambda^2), for every lambda "
     "above the threshold of appendix G.",

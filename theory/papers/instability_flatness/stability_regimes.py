@@ -84,76 +84,112 @@ SIMPLER = Damaged(
 BELOW, ABOVE = eta < ETA_EOS * (1 - XI), eta > ETA_EOS * (1 - XI)
 SHORT_OF_TURN = "those up to 1 / |z'|"
 UP_TO = {"all": (), SHORT_OF_TURN: (eta * sp.Abs(dz) <= 1,)}
+CHANGE = BETA_NEXT / BETA
 FORMULA = (eta > 0, sp.Ne(dz, 0), sp.Ne(t1 * t2, 0), sp.Ne(DENOMINATOR, 0), t2**2 > t1**2)
 
 
-def regime(says):
+STEP_OF_BETA = (*DEFINED, *QUADRATIC, sp.Ne(dz, 0))
+THE_FORMULA = "the formula"
+GIVEN = {THE_FORMULA: FORMULA, "the change itself": STEP_OF_BETA}
+
+
+def regime(says, given):
     """Return a statement on a step, for both meanings of gamma_beta and both ranges of eta.
 
     Args:
-        says: returns the conclusion, from what says that gamma_beta is above and below 1.
+        says: returns the conclusion, from gamma_beta.
+        given: the hypotheses of either meaning.
     """
-    formula = says(GAMMA > 1, GAMMA < 1)
-    change = says(BETA_NEXT > BETA, BETA_NEXT < BETA)
-    return Ambiguous(
-        WHICH_GAMMA,
-        {
-            "the formula": Ambiguous(
-                HOW_LARGE,
-                {
-                    name: ForAll(formula, given={**ORDER, HERE: (*FORMULA, *some)})
-                    for name, some in UP_TO.items()
-                },
-            ),
-            "the change itself": Ambiguous(
-                HOW_LARGE,
-                {
-                    name: ForAll(
-                        change,
-                        given={**ORDER, HERE: (*DEFINED, *QUADRATIC, sp.Ne(dz, 0), *some)},
-                    )
-                    for name, some in UP_TO.items()
-                },
-            ),
-        },
+
+    def read(name, gamma):
+        return Ambiguous(
+            HOW_LARGE,
+            {
+                rates: ForAll(says(gamma), given={**ORDER, HERE: (*given[name], *some)})
+                for rates, some in UP_TO.items()
+            },
+        )
+
+    names = zip(GIVEN, (GAMMA, CHANGE), strict=True)
+    return Ambiguous(WHICH_GAMMA, {name: read(name, gamma) for name, gamma in names})
+
+
+def of_beta(says):
+    """Return what gamma_beta says of beta, whichever it is."""
+    return regime(says, dict.fromkeys(GIVEN, STEP_OF_BETA))
+
+
+def with_minimum_at_0(says):
+    """Return what holds instead, where both meanings agree."""
+    given = (*DEFINED, *SQUARE, eta * sp.Abs(dz) <= 1)
+    return Instead(
+        ForAll(says, given={**ORDER, HERE: given}),
+        words="with the minimum at 0 and for learning rates up to 1 / |z'|",
     )
+
+
+def both_ways(one, other):
+    """Return that each of two conditions implies the other."""
+    return And(Implies(one, other, evaluate=False), Implies(other, one, evaluate=False))
 
 
 STABLE = Claim(
     id="instability-flatness/txt-stable-regime",
     title="Stable regime",
     source=SECTION,
-    words="beta rises, so that the top eigenvector turns to the sharper parameter, for the "
-    "learning rates below eta_eos (1 - xi).",
-    printed=regime(
-        lambda above, below: And(
-            Implies(above, BELOW, evaluate=False), Implies(BELOW, above, evaluate=False)
-        )
-    ),
+    words="Where gamma_beta is above 1 beta rises, so that the top eigenvector turns to the "
+    "sharper parameter, and that is for the learning rates below eta_eos (1 - xi).",
+    printed={
+        "beta": of_beta(lambda gamma: Implies(gamma > 1, BETA_NEXT > BETA, evaluate=False)),
+        "learning rates": regime(lambda gamma: both_ways(gamma > 1, BELOW), GIVEN),
+    },
+    instead={
+        "beta": with_minimum_at_0(Implies(GAMMA > 1, BETA_NEXT > BETA, evaluate=False)),
+        "learning rates": with_minimum_at_0(both_ways(BETA_NEXT > BETA, BELOW)),
+    },
     uses=("instability-flatness/txt-gamma-beta", "instability-flatness/txt-xi"),
-    note="The formula is above 1 again for large learning rates. beta itself can fall below the "
-    "threshold and rise above it, unless the minimum is at 0.",
+    breaks_at="The threshold is that of the formula for gamma_beta, which says whether beta rises "
+    "only if the minimum is at 0; the section says that this is nowhere assumed.",
+    note="If gamma_beta is the formula, beta can fall where it is above 1; if it is the change of "
+    "beta, beta can fall below the threshold. The formula is above 1 again for large learning "
+    "rates.",
 )
 UNSTABLE = Claim(
     id="instability-flatness/txt-unstable-regime",
     title="Unstable regime",
     source=SECTION,
-    words="beta falls, so that the top eigenvector turns away from the sharper parameter, for "
-    "learning rates above eta_eos (1 - xi).",
-    printed=regime(lambda above, below: Implies(ABOVE, below, evaluate=False)),
+    words="Where gamma_beta is below 1 beta falls, so that the top eigenvector turns away from the "
+    "sharper parameter, and that begins above eta_eos (1 - xi).",
+    printed={
+        "beta": of_beta(lambda gamma: Implies(gamma < 1, BETA_NEXT < BETA, evaluate=False)),
+        "learning rates": regime(lambda gamma: Implies(ABOVE, gamma < 1, evaluate=False), GIVEN),
+    },
+    instead={
+        "beta": with_minimum_at_0(Implies(GAMMA < 1, BETA_NEXT < BETA, evaluate=False)),
+        "learning rates": with_minimum_at_0(Implies(ABOVE, BETA_NEXT < BETA, evaluate=False)),
+    },
     uses=("instability-flatness/txt-gamma-beta", "instability-flatness/txt-xi"),
+    breaks_at="The threshold is that of the formula for gamma_beta, which says whether beta falls "
+    "only if the minimum is at 0; the section says that this is nowhere assumed.",
+    note="If gamma_beta is the formula, beta can rise where it is below 1; if it is the change of "
+    "beta, beta can rise above the threshold.",
 )
 
 EXISTS = Claim(
     id="instability-flatness/txt-instability-exists",
     title="When there is an unstable regime",
     source=SECTION,
-    words="An unstable regime needs eta_eos < 1 / z', which is a condition on the quotient of the "
-    "parameters.",
+    words="For an unstable regime eta_eos < 1 / z' is required, which is a condition on the "
+    "quotient of the parameters.",
     printed={
         "condition": Ambiguous(
-            "whether eta_eos < 1 / z' is needed for an unstable regime or is enough for one",
+            "whether eta_eos < 1 / z' is needed for an unstable regime or is enough for one, and "
+            "whether the regime is where gamma_beta < 1 or lies between eta_eos and 1 / z'",
             {
+                "needed between both": ForAll(
+                    1 / dz > ETA_EOS,
+                    given={**ORDER, HERE: (*FORMULA, eta > ETA_EOS, eta < 1 / dz)},
+                ),
                 "needed": ForAll(1 / dz > ETA_EOS, given={**ORDER, HERE: (*FORMULA, GAMMA < 1)}),
                 "enough": ForAll(
                     GAMMA < 1,
@@ -173,7 +209,8 @@ EXISTS = Claim(
         ),
     },
     uses=("instability-flatness/txt-unstable-regime",),
-    note="The extraction looks more like t2^2 > 2 t1^2, which would be wrong. z' and the output "
+    note="That rates between eta_eos and 1 / z' need eta_eos < 1 / z' says nothing of gamma_beta. "
+    "The extraction looks more like t2^2 > 2 t1^2, which would be wrong. z' and the output "
     "are negative at the start of the paper's own example, (-0.1, 10), where 1 / z' is, too, and "
     "eta_eos is not.",
 )
@@ -282,5 +319,6 @@ OPPOSITE = Claim(
         "instability-flatness/txt-unstable-regime",
     ),
     note="The items speak of the threshold, the example of eta_eos, slightly above it; between the "
-    "two beta falls.",
+    "two beta falls. The list states it of the section: with another minimum than 0 see "
+    "txt-stable-regime and txt-unstable-regime.",
 )

@@ -340,20 +340,6 @@ CONCATENATED = Solve(
 NOTHING = SequenceOf(sp.Integer(0), i)
 
 
-def empty_string(*given):
-    """Argue that the empty string satisfies the hypotheses and does not lead to the left."""
-    broken = sp.And(*given, sp.Ge(end(s, n), x, evaluate=False))
-    says = inhabited((alpha, x, s, n), (broken,))
-    point = {x: sp.Integer(0), s: NOTHING, n: sp.Integer(0)}
-    start, no_sum = Put(START, {u: x, s: NOTHING}), Put(SUM_START, {s: NOTHING})
-
-    def show(condition):
-        return Solve(condition, STEP_SIZE, (Put(start, {x: 0}), no_sum))
-
-    some = says.args[1]
-    return Choose(SOME_STEP_SIZE, Give(given_at(some, point, show), says, alpha), alpha)
-
-
 # -- pieces --------------------------------------------------------------------------------------
 
 PIECES = Every(k, Implies((k >= 0) & (k < N), (Y[k] <= X[k]) & (X[k + 1] < Y[k]), evaluate=False))

@@ -12,7 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Assume, Choose, Cut, Generalise, Give, Known, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import at_values, by_values, known_of, met, whatever
 from theory.language import eq, reals
 from theory.papers.instability_flatness.gradient_step import AFTER_1, AFTER_2
@@ -24,7 +24,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     at_rate,
     closeness,
     ddz,
-    ddz_next,
     dz,
     dz_next,
     eps,
@@ -46,6 +45,11 @@ from theory.quantifiers import Every, Some, denied, inhabited
 HALF, TWO = sp.Rational(1, 2), sp.S(2)
 x, y = reals("x y")
 AFTER_BOTH = tuple(STEP(i, AFTER_1, AFTER_2, dz_next, eta) for i in (1, 2))
+MOVED = AFTER_1 * AFTER_2 - t1 * t2
+SLOPES_OF_CONVEX = (  # at both outputs
+    (dz_next - dz) * MOVED >= 0,
+    Implies(eq(MOVED, 0), eq(dz_next, dz), evaluate=False),
+)
 TWO_STEP_MAP = Claim(
     id="instability-flatness/txt-relu-two-step-map",
     title="Two steps of gradient descent",
@@ -64,7 +68,8 @@ TWO_STEP_MAP = Claim(
                 },
             ),
             "in two parameters": ForAll(
-                eq(AFTER_BOTH[0] * AFTER_BOTH[1], t1 * t2 - eta * dz - eta * dz_next)
+                eq(AFTER_BOTH[0] * AFTER_BOTH[1], t1 * t2 - eta * dz - eta * dz_next),
+                given={HERE: (eta > 0, *SLOPES_OF_CONVEX)},
             ),
         },
     ),
@@ -311,8 +316,6 @@ CONTINUITY = Claim(
 OUTPUT = t1 * t2
 SHARPNESS = sharpness(t1, t2, OUTPUT - theta_star, 1)
 S, S_NEXT = sharp, sharp_next
-DESCENDS = "what descends and has a sharpness: the parameters, or as in the recursion the output"
-IN_PARAMETERS, IN_OUTPUT = "the parameters, of which there are two", "the output"
 
 
 def recursion(start):
@@ -331,17 +334,15 @@ ETA_EQ = Claim(
     source=Source("", "appendix E.5, quadratic loss and the stability threshold"),
     words="For a squared error the two steps return for the learning rate 2 / S, S being the "
     "largest eigenvalue of the Hessian.",
-    printed=Ambiguous(
-        DESCENDS,
-        {
-            IN_PARAMETERS: ForAll(eq(eta, 2 / SHARPNESS), given={HERE: recursion(OUTPUT)}),
-            IN_OUTPUT: ForAll(
-                eq(eta, 2 / S), given={HERE: (*recursion(now), eq(ddz, 1), eq(S, ddz))}
-            ),
-        },
+    printed=ForAll(eq(eta, 2 / SHARPNESS), given={HERE: recursion(OUTPUT)}),
+    instead=Instead(
+        ForAll(eq(eta, 2 / ddz), given={HERE: (*recursion(now), eq(ddz, 1))}),
+        words="with the curvature z'' = 1 in the output in place of S",
     ),
-    note="The recursion that is solved is one of the output, in which the loss has curvature 1: "
-    "eta is 2. S is said to be that in the parameters, which is 3 at (1, -1) for the minimum at 0.",
+    breaks_at="The recursion that is solved is one of the output, and S is defined as the largest "
+    "eigenvalue of the Hessian in the parameters.",
+    note="Tried with two parameters. The recursion in the output gives eta = 2 / z'' = 2. The "
+    "paragraph defines S in the space of parameters; at (1, -1), for the minimum at 0, it is 3.",
 )
 
 
@@ -376,22 +377,16 @@ THERE_AND_BACK = {
 SHARPNESS_CHANGES = by_values(
     inhabited(sorted(THERE_AND_BACK, key=str), (*CYCLE, denied(eq(S_NEXT, S)))), THERE_AND_BACK
 )
-CURVATURES = (eq(ddz, 1), eq(ddz_next, 1), eq(S, ddz), eq(S_NEXT, ddz_next))
 S_CONSTANT = Claim(
     id="instability-flatness/txt-S-constant-cycle",
     title="The sharpness stays constant during a cycle",
     source=Source("", "appendix E.5, quadratic loss and the stability threshold"),
     words="While the masks stay, the network is linear and its sharpness is the same at both "
     "points of a cycle of two steps.",
-    printed=Ambiguous(
-        DESCENDS,
-        {
-            IN_PARAMETERS: ForAll(eq(S_NEXT, S), given={HERE: CYCLE}),
-            IN_OUTPUT: ForAll(eq(S_NEXT, S), given={HERE: CURVATURES}),
-        },
-    ),
-    against={"": ByReading({IN_PARAMETERS: SHARPNESS_CHANGES})},
+    printed=ForAll(eq(S_NEXT, S), given={HERE: CYCLE}),
+    against={"": SHARPNESS_CHANGES},
     uses=("instability-flatness/def-dln2-hessian", "instability-flatness/txt-gamma-phi1"),
     note="Linear in its input, but not in its parameters: with theta_1 = theta_2 = 1, the minimum "
-    "at 3/4 and learning rate 2 the parameters go to 1/2 and back, the sharpness from 9/4 to 1/2.",
+    "at 3/4 and learning rate 2 the parameters go to 1/2 and back, the sharpness from 9/4 to 1/2. "
+    "The curvature in the output, which is not what is called S, is 1 all along.",
 )
