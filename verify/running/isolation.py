@@ -62,7 +62,7 @@ MODULES = {
 }
 _REGISTRY = "sympy.core.singleton.SingletonRegistry"  # libraries add members to it
 # attributes of a class that Python and msgspec fill when somebody first asks
-_FILLED_LATER = ("__annotations__", "__doc__", "__msgspec_cache__")
+_FILLED_LATER = ("__annotations__", "__doc__", "__msgspec_cache__", "__slotnames__")
 _IMMUTABLE = 1 << 8  # the flag of types whose attributes nobody can set
 SIGNALS = tuple(
     getattr(signal, name)

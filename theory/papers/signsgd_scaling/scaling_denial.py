@@ -50,6 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
+from theory.quantifiers import Every
 
 C = reals("K")
 m, _entry = integers("m l")
@@ -159,10 +160,13 @@ def against(statements, sizes, problem=STEEP):
     using = problem.using()
 
     def holds(says):
-        """Argue for what is said of the point, of every quantity in the place of a Theta."""
-        every = [part for part in says.args if part.has(QUANTITY)]
-        whatever = [Generalise(Solve(e.body, LARGE_M, using), QUANTITY) for e in every]
-        return Solve(says, LARGE_M, (*using, *whatever))
+        """Argue for each thing that is said of the point, of every quantity for a Theta."""
+        shown = []
+        for part in says.args:
+            body = part.body if part.has(QUANTITY) else part
+            by_solver = Solve(body, LARGE_M, using if part.has(sp.Sum, Every) else ())
+            shown.append(by_solver if body is part else Generalise(by_solver, QUANTITY))
+        return Solve(says, LARGE_M, tuple(shown))
 
     def at_large_m(says):
         """Argue that there is such a point: m is the next integer after 64 K."""
