@@ -80,6 +80,7 @@ ONE_MEANING = {
     "SgdLoss": ENCLOSED,
     "PrAligned": ONE_PROGRAM,
     "PrAlignedRand": ONE_PROGRAM,
+    "PrPop": ONE_PROGRAM,
     **dict.fromkeys(("E_outer", "E_xi", "E_xi_xi", "RiskGradient"), MOMENTS),
 }
 

@@ -485,7 +485,8 @@ def by_hand(claim: Claim, part: Part) -> str:
     printer = Printer((), not is_rounding(function), NONE)
     printer.called[function] = None
     names = ", ".join(inspect.signature(function).parameters)
-    values = f'{names} = map({printer.number}, "{numbers}".split())'
+    several = names if "," in names else f"{names},"
+    values = f'{several} = map({printer.number}, "{numbers}".split())'
     call = f"{function.__name__}({names})"
     return whole(["# the values", values, "# what is printed", told(call)], printer)
 

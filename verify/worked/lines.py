@@ -24,6 +24,7 @@ from theory.values import Atoms, PiecewiseLinear, as_fraction
 from verify.display.listing import WIDE, asserted
 from verify.display.script import (
     EXACT,
+    MANY_LINES,
     NONE,
     Form,
     NoScript,
@@ -123,7 +124,7 @@ class _Printer(Printer):
 
 
 def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> str:
-    """Return the lines that recompute a worked example.
+    """Return the lines that recompute a worked example, at fewer points where they are many.
 
     Args:
         example: the example.
@@ -133,7 +134,11 @@ def lines(example: Example, points: Mapping[int, At], plain: Plain = NONE) -> st
     Raises:
         NoScript: there are none.
     """
-    return shortest(lambda form: _lines(example, points, plain, form))
+    ends = {size: points[size] for size in (min(points), max(points))}
+    found = shortest(lambda form: _lines(example, points, plain, form))
+    if found.count("\n") > MANY_LINES and len(ends) < len(points):
+        return shortest(lambda form: _lines(example, ends, plain, form))
+    return found
 
 
 def _lines(example: Example, points: Mapping[int, At], plain: Plain, form: Form) -> str:

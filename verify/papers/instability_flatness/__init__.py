@@ -7,6 +7,7 @@ from verify.papers.instability_flatness import plain, rising_medians
 
 _WALK = "1 590 1/2 1/164 101"
 CHECKS = {
+    "instability-flatness/txt-davis-kahan-form": (plain.sine_is_bounded, "-1000"),
     "instability-flatness/prop-F.11": (plain.bounds_leave_room, "1 1/2 3"),
     "instability-flatness/thm-5.4-outline": (plain.bounds_leave_room, "1 1/2 3"),
     "instability-flatness/thm-5.6-i#a fall by c": (rising_medians.falls_by_least_rate, _WALK),

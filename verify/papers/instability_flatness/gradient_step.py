@@ -5,6 +5,7 @@ from flint import fmpq
 from numerics.product_hessian import gradient
 from theory.papers.instability_flatness import gradient_step, polarity_notation
 from verify.claims.meanings import Exact, Formula
+from verify.papers.instability_flatness import plain
 
 
 def after(i: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, eta: fmpq) -> fmpq | None:
@@ -18,3 +19,4 @@ def after(i: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, eta: fmpq) -> fmpq | None:
 MEANINGS = {
     polarity_notation.STEP: (Formula(gradient_step.step), Exact(after)),
 }
+PLAIN = {polarity_notation.STEP: plain.after_step}

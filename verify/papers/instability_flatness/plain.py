@@ -158,6 +158,38 @@ def across_of(output, a, b, slope, curvature):
     return sum(sign * (slope * x + curvature * x**2 / 2) for sign, x in around) / 4
 
 
+def after_step(i, t_1, t_2, slope, eta):
+    """Parameter i after a step of gradient descent on the loss slope * t_1 * t_2."""
+    return (t_1 - eta * slope * t_2, t_2 - eta * slope * t_1)[int(i) - 1]
+
+
+def top_of_two(t_1, t_2, slope, curvature):
+    """The largest eigenvalue of the Hessian of slope * (x - x_0) + curvature * (x - x_0)^2 / 2.
+
+    x is t_1 t_2.
+    """
+    first, last, mixed = curvature * t_2**2, curvature * t_1**2, curvature * t_1 * t_2 + slope
+    return (first + last + mp.sqrt((first - last) ** 2 + 4 * mixed**2)) / 2
+
+
+def sine_is_bounded(t):
+    """Whether |sin| |lambda_1^(a) - lambda_2| <= |Delta v| for (t + b_1 b_2 b_3)^2, where b = 1.
+
+    v_1^(a) is (1, 0, 0, 0), with eigenvalue 2; Delta v is what H makes of it beside that.
+    """
+    mixed = 2 * t + 4  # beside the diagonal, of two of the b
+    hessian = [[2, 2, 2, 2], [2, 2, mixed, mixed], [2, mixed, 2, mixed], [2, mixed, mixed, 2]]
+    top = 2 - mixed
+    for v in ((0, 1, -1, 0), (0, 1, 1, -2)):  # so it is lambda_1 and lambda_2
+        assert [sum(h * x for h, x in zip(row, v, strict=True)) for row in hessian] == [
+            top * x for x in v
+        ]
+    total, product = 4 + 2 * mixed, 2 * (2 + 2 * mixed) - 12  # of the other two eigenvalues
+    assert product < 0 < top**2 - total * top + product
+    sine, disturbed = 1, sum(row[0] ** 2 for row in hessian[1:])
+    return (sine * (2 - top)) ** 2 <= disturbed
+
+
 def adam_growth(beta, curvature):
     """The largest modulus of an eigenvalue of a step of Adam on a parabola, with q frozen.
 

@@ -8,6 +8,7 @@ from numerics import eigenvectors
 from numerics.product_hessian import hessian
 from theory.papers.instability_flatness import polarity_notation, two_parameters
 from verify.claims.meanings import Approximate, Exact, Formula
+from verify.papers.instability_flatness import plain
 
 
 def entry(i: fmpq, j: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, ddz: fmpq) -> fmpq | None:
@@ -34,3 +35,4 @@ MEANINGS = {
         Exact(eigenvectors.top_value_in_balls),
     ),
 }
+PLAIN = {polarity_notation.TOP: plain.top_of_two}
