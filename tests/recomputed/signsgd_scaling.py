@@ -372,7 +372,7 @@ AT_A_POINT = {
     "lem-F.2-step-dominates@0": dominates,
     "lem-H.3-step-stopped@0": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
-    "thm-3.1@13": burn_in_at_one,
+    "thm-3.1@15": burn_in_at_one,
     "thm-G.5-step-case1@4": step_size_binds,
     "thm-G.5-step-case1@6": step_size_binds_below_2,
     "txt-critical-batch-sgn": critical_size,
@@ -380,7 +380,7 @@ AT_A_POINT = {
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "lem-E.5-step-small-correction@1": (subdominant, (1e2, 1e4, 1e6)),
-    "thm-3.1@14": (signal_of_few, (1e4, 1e8, 1e12)),
+    "thm-3.1@16": (signal_of_few, (1e4, 1e8, 1e12)),
     "thm-F.10@5": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
     "thm-F.10@6": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
     "thm-G.5-step-etaB": (free_optimum, (1e2, 1e4, 1e6)),

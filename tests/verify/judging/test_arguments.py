@@ -693,6 +693,9 @@ IDLE = {
     "instability-flatness/txt-A-B": {f"Cauchy-Schwarz: {DEVIATES[-1]}"},
     "instability-flatness/txt-davis-kahan-form": {": Eq(Sum(c_i[i]**2, (i, 1, n)), 1)"},
     "signsgd-scaling/eq-11": {": B >= 1"},
+    "signsgd-scaling/asm-C.4": {
+        "in l^gamma: for every j: Implies(j >= 1, (mu[j] >= 0) & (mu[j + 1] <= mu[j]))"
+    },
     "signsgd-scaling/asm-F.3-step-escape": {  # with Gaussian noise every step is possible
         f"positive: {one}"
         for one in ("Abs(delta) <= 1/sqrt(B*lambda_j)", "K > 0", "eta*sqrt(B*lambda_j) <= K")

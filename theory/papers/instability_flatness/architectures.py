@@ -179,7 +179,7 @@ def counted(total, **factors):
     return ForAll(eq(sp.Mul(*symbols), images), where={**symbols, images: sp.Integer(total)})
 
 
-COUNTS = {images: "size of a data set", each: "images of each class", copies: "copies of each"}
+COUNTS = {images: "size of a data set", each: "images of each class"}
 
 TXT_500K = Claim(
     id="instability-flatness/txt-500k",
@@ -187,7 +187,7 @@ TXT_500K = Claim(
     source=Source("section 6.5", "appendix K.1"),
     words="Ten augmentations of 50,000 images are 500,000 images.",
     printed=counted(500000, copies=10, each=50000),
-    symbols={**COUNTS, each: "images of the training set"},
+    symbols={**COUNTS, each: "images of the training set", copies: "copies of each"},
 )
 
 TXT_N_DATASETS = Claim(

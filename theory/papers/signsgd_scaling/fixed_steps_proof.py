@@ -414,7 +414,7 @@ STEP_ALGEBRA = Claim(
         _OF_RATIO: ForAll(sp.log(D / B) <= sp.log(D), given=(B >= 1, D >= B)),
         _AT_LOG_SIZE: ForAll(
             eq(sp.log(D) / B, (B / D) ** (2 * s) * (B / _LOG_SIZE) ** (-2 * s - 1)),
-            given=(B >= 1, D > 1, s > 0),
+            given=(B >= 1, D > 1, s > 0, _LOG_SIZE > 0, sp.log(D) > 0),
         ),
     },
     because={

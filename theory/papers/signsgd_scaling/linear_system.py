@@ -24,7 +24,6 @@ from theory.papers.signsgd_scaling.notation import (
     k,
     lam,
     sizes,
-    step,
     up_to_constants,
     x,
 )
@@ -34,7 +33,7 @@ from theory.sum_arguments import counted
 
 ONE = sp.S.One
 C, LIMIT = reals("C_0 K_0")
-many = integers("m")
+many, step = integers("m i")
 RHO = eta * sp.sqrt(lam * B)
 LEFT = (1 - RHO) ** (2 * step)
 NOISES = sp.Sum(LEFT, (step, 0, k - 1))
