@@ -28,6 +28,7 @@ from theory.binders import exchanged, is_binder
 from theory.definedness import connected, rebuilt
 from theory.quantifiers import Every
 
+QUANTITY = sp.Symbol("q", real=True)  # what stands for a Theta where an order is broken
 RELATIONS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
 
 
@@ -79,7 +80,7 @@ class Order(BooleanFunction):
         if len(quantities) > 1 or any(part.has(Theta) for part in (left, *binders)):
             raise ValueError(f"Theta in {self} stands for more than one quantity on the right")
         (theta,) = quantities
-        quantity = sp.Symbol("q", real=True)
+        quantity = QUANTITY
         while quantity in self.free_symbols:
             quantity = sp.Symbol(f"{quantity}'", real=True)
         term, law = theta.args[0], exchanged(right, lambda e: quantity if e == theta else None)

@@ -143,23 +143,27 @@ _signs = Solve(
 )
 _law = t**-s
 _least, _most = substitute(LEAST, BELOW), substitute(MOST, ABOVE)
-LOSS_AT_MOST = Solve(
-    _most * _law >= LOSS,
-    (*_given, DIFFICULTY),
-    (
-        of_parts(
-            at_most(flow_contribution),
-            decays_fast(flow_contribution),
-            {**ABOVE, N: sp.S.Zero},
-            _given,
-            (_between,),
-            _signs,
-        ),
-    ),
-)
-LOSS_AT_LEAST = of_parts(
-    at_least(flow_contribution), lasts(flow_contribution), BELOW, _given, (_between,), _signs
-)
+
+
+def _around_law(total, part, above, below, inside, signs):
+    """Return that a sum of parts is at most one multiple of the law, and at least another.
+
+    Args:
+        total, part: the sum, and its part as a function of the index.
+        above, below: what the constants are there.
+        inside: that each part lies between its bounds.
+        signs: that the constants are positive.
+    """
+    shown = of_parts(
+        *(at_most(part), decays_fast(part), {**above, N: sp.S.Zero}),
+        *(_given, (inside,), signs),
+    )
+    most = Solve(substitute(MOST, above) * _law >= total, (*_given, DIFFICULTY), (shown,))
+    least = of_parts(at_least(part), lasts(part), below, _given, (inside,), signs)
+    return most, least
+
+
+LOSS_AT_MOST, LOSS_AT_LEAST = _around_law(LOSS, flow_contribution, ABOVE, BELOW, _between, _signs)
 
 _abstract = Between(
     *(LOSS, _law, LOW, HIGH, OVER),
@@ -239,22 +243,8 @@ _EXACT_ABOVE, _EXACT_BELOW = {g: _TWO, high_part: ONE}, {slow: _TWO, low_part: O
 _exactly = Solve(And(power_part(n) <= power_part(n), power_part(n) >= power_part(n)), _here)
 _exact_signs = Solve(And(beta > 0, *(sp.Gt(c, 0, evaluate=False) for c in (_TWO, ONE))), _constants)
 _exact_least, _exact_most = substitute(LEAST, _EXACT_BELOW), substitute(MOST, _EXACT_ABOVE)
-SUM_AT_MOST = Solve(
-    _exact_most * _law >= POWER_SUM,
-    (*_given, DIFFICULTY),
-    (
-        of_parts(
-            at_most(power_part),
-            decays_fast(power_part),
-            {**_EXACT_ABOVE, N: sp.S.Zero},
-            _given,
-            (_exactly,),
-            _exact_signs,
-        ),
-    ),
-)
-SUM_AT_LEAST = of_parts(
-    at_least(power_part), lasts(power_part), _EXACT_BELOW, _given, (_exactly,), _exact_signs
+SUM_AT_MOST, SUM_AT_LEAST = _around_law(
+    POWER_SUM, power_part, _EXACT_ABOVE, _EXACT_BELOW, _exactly, _exact_signs
 )
 _from_below, _to_above = reals("m_1 M_1")
 _both = Between(

@@ -14,8 +14,9 @@ import sympy as sp
 from theory.arguments import Cut, Generalise, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.existence import at_values, denial, given_at
+from theory.existence import at_values, by_values, denial, given_at
 from theory.language import integers, reals
+from theory.orders import QUANTITY
 from theory.papers.signsgd_scaling import integral_argument, loss_argument, notation
 from theory.papers.signsgd_scaling.integral_argument import BELOW_1
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -66,7 +67,6 @@ LEMMAS = {
 }
 HALFWAY, BOUND = sp.Rational(1, 2), sp.Integer(4)
 LARGE_M = (m >= 1, m > 64 * C, C > 0)
-QUANTITY = reals("q")  # what stands for the Theta
 
 
 @dataclass(frozen=True)
@@ -160,12 +160,9 @@ def against(statements, sizes, problem=STEEP):
     using = problem.using()
 
     def holds(says):
-        """Argue for each thing that is said of the point, of every quantity for a Theta."""
-        shown = []
-        for part in says.args:
-            body = part.body if part.has(QUANTITY) else part
-            by_solver = Solve(body, LARGE_M, using if part.has(sp.Sum, Every) else ())
-            shown.append(by_solver if body is part else Generalise(by_solver, QUANTITY))
+        """Argue for each thing that is said of the point, one after the other."""
+        facts = {part: using if part.has(sp.Sum, Every) else () for part in says.args}
+        shown = [by_values(part, {}, LARGE_M, known) for part, known in facts.items()]
         return Solve(says, LARGE_M, tuple(shown))
 
     def at_large_m(says):

@@ -122,21 +122,20 @@ _sizes = {
     **dict(zip(sizes((), (BURNED_IN, ARRIVED, END))[0], (_half, _half, _one), strict=True)),
     BOUNDED: scaling_denial.BOUND,
 }
-_halfway = scaling_denial.against
 AGAINST = {
-    BEFORE_STEEP: _halfway(
+    BEFORE_STEEP: scaling_denial.against(
         [early(BRACKET, STEEP, signal)[0] for signal in SIGNAL.values()], _sizes
     ),
-    BEFORE_EDGE: _halfway(
+    BEFORE_EDGE: scaling_denial.against(
         [early(sp.log(T), EDGE, signal)[0] for signal in SIGNAL.values()],
         _sizes,
         scaling_denial.EDGE,
     ),
-    BEFORE_FLAT: _halfway(
+    BEFORE_FLAT: scaling_denial.against(
         [early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])[0]], _sizes, scaling_denial.FLAT
     ),
     **{
-        case: _halfway([late(noise, condition)[0]], _sizes, alone)
+        case: scaling_denial.against([late(noise, condition)[0]], _sizes, alone)
         for case, (noise, condition), alone in zip(
             (AFTER_STEEP, AFTER_EDGE, AFTER_FLAT), _LATE, scaling_denial.ALONE, strict=True
         )

@@ -7,12 +7,12 @@ coordinate with eigenvalue 1: what is left is the noise 1 / B, and the law is 1 
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
+from theory.arguments import Cut, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, Source
-from theory.existence import at_values, denial, given_at
+from theory.existence import at_values, by_values, denial
 from theory.language import integers, reals
-from theory.orders import Magnitude, Order, Theta
+from theory.orders import QUANTITY, Magnitude, Order, Theta
 from theory.papers.signsgd_scaling import sgd_end_argument, sgd_sums_argument
 from theory.papers.signsgd_scaling.loss_argument import POSITIVE, lemma, v, y
 from theory.papers.signsgd_scaling.notation import (
@@ -28,7 +28,6 @@ from theory.papers.signsgd_scaling.notation import (
     eigenvalues,
     eta,
     high,
-    j,
     k,
     low,
     s,
@@ -53,9 +52,8 @@ END = eta * k * d**-beta
 BRACKET_LAW = 1 - (eta * k) ** -(1 - 1 / beta)
 LATE_SIGNAL = (eta * k) ** -1 * d ** (-beta * (s - 1)) * sp.exp(-Theta(END))
 ONE_BIG_STEP = {alpha: 2 * ONE, beta: 2 * ONE, low: ONE, high: ONE, s: HALF}
-C, LATE_QUANTITY = reals("K q")  # the second one stands for the Theta
+C, share = reals("K u")
 m, entry = integers("m l")
-share = reals("u")
 _next = sp.floor(C / share) + 1
 _enough = Solve(sp.And(_next >= 1, _next * share > C), (C > 0, share > 0))
 
@@ -93,15 +91,10 @@ def fails_for_large_batches(statement, least=ONE, using=()):
     far = (m >= 1, m * least > C, C > 0)
 
     def show(says):
+        found = by_values(says, point, far, (*step, *using))
         enough = Put(_enough, {share: least})
         ends = Solve(sp.And(large >= 1, large * least > C), (C > 0,), (enough, *using))
-        return Cut(Put(given_at(says, point, broken), {m: large}), (ends,))
-
-    def broken(says):
-        every = [part for part in says.args if part.has(LATE_QUANTITY)]
-        known = [Generalise(Solve(e.body, far, (*step, *using)), LATE_QUANTITY) for e in every]
-        laws = Generalise(Solve(at_point(POWER_LAWS[-1]).body), j)
-        return Solve(says, far, (*step, *using, *known, laws))
+        return Cut(Put(found, {m: large}), (ends,))
 
     return denial([statement], dict.fromkeys(sized, ONE), ONE_BIG_STEP, C, show, side=1)
 
@@ -168,7 +161,7 @@ THM_E_4 = Claim(
             sp.exp(-C),
             (
                 lemma(POSITIVE, {v: -C}),
-                lemma("exp falls", {y: C, v: LATE_QUANTITY}),
+                lemma("exp falls", {y: C, v: QUANTITY}),
             ),
         ),
     },

@@ -182,18 +182,18 @@ _USING: tuple[Argument, ...] = (
 )
 
 
-def _none_serves(statement):
-    """Argue against the bound: a coordinate that starts at the edge of its region."""
-    denies = inhabited(_TASK, (*statement.given, denied(statement.says)))
-    return given_at(denies, _TASK, lambda says: by_values(says, _ONE_COORDINATE, (), _USING))
+def _none_serves(printed, task, point, using):
+    """Argue against a bound in either size: a coordinate that starts at the edge of its region."""
+
+    def fails(statement):
+        denies = inhabited(task, (*statement.given, denied(statement.says)))
+        return given_at(denies, task, lambda says: by_values(says, point, (), using))
+
+    sizes = printed.options[ANY_CONSTANT].options
+    return ByReading({(ANY_CONSTANT, size): fails(of) for size, of in sizes.items()})
 
 
-AGAINST = ByReading(
-    {
-        (ANY_CONSTANT, size): _none_serves(of)
-        for size, of in PRINTED.options[ANY_CONSTANT].options.items()
-    }
-)
+AGAINST = _none_serves(PRINTED, _TASK, _ONE_COORDINATE, _USING)
 
 
 # -- what the failures cost, (40) ------------------------------------------------------------------
@@ -246,18 +246,7 @@ _COST_USING: tuple[Argument, ...] = (
 )
 
 
-def _costs_more(statement):
-    """Argue against (40): one coordinate that starts at the edge, and as many steps as it takes."""
-    denies = inhabited(_COST_TASK, (*statement.given, denied(statement.says)))
-    return given_at(denies, _COST_TASK, lambda says: by_values(says, _COSTLY, (), _COST_USING))
-
-
-COST_AGAINST = ByReading(
-    {
-        (ANY_CONSTANT, size): _costs_more(of)
-        for size, of in COST.options[ANY_CONSTANT].options.items()
-    }
-)
+COST_AGAINST = _none_serves(COST, _COST_TASK, _COSTLY, _COST_USING)  # in as many steps as it takes
 
 COST_WITH_6 = States(
     LARGEST * (1 - p[early]) <= loss_bound * sp.Sum(_RARE_OF_6, (j, 1, early)),
