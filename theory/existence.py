@@ -13,6 +13,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Assume, Choose, Generalise, Give, Known, Met, Put, Solve
 from theory.binders import substitute, unbound
 from theory.known_facts import KNOWN_FACTS
+from theory.language import eq
 from theory.orders import Magnitude
 from theory.quantifiers import Every, Some, denied, inhabited
 
@@ -88,6 +89,7 @@ def met(
     values: Mapping[Any, Any],
     using: tuple[Argument, ...] = (),
     functions: Mapping[Any, Argument] = MappingProxyType({}),
+    equal: Mapping[Any, Any] = MappingProxyType({}),
 ) -> Met:
     """Return an argument, with one that there is something that satisfies hypotheses.
 
@@ -98,6 +100,8 @@ def met(
         using: facts that show this, in which what is known of the functions may be assumed.
         functions: for each function of the hypotheses the argument that there is such a one, which
             is a known fact or an instance of one.
+        equal: of symbols in the values, the terms that they are equal to; an entry of a sequence,
+            which must have a value by its form, can speak of a quantity only so.
     """
     values = {symbol: sp.sympify(value) for symbol, value in values.items()}
     symbols = sorted(unbound(And(*given)) - set(functions), key=str)
@@ -106,7 +110,11 @@ def met(
     there = says
     for _ in functions:
         there = there.body
-    shown = by_values(there, values, tuple(known.values()), using)
+    equations = {symbol: eq(symbol, term) for symbol, term in equal.items()}
+    shown = by_values(there, values, (*known.values(), *equations.values()), using)
+    for symbol, equation in equations.items():
+        itself = Solve(eq(equal[symbol], equal[symbol]))
+        shown = Choose(Give(itself, Some(symbol, equation), equal[symbol]), shown, symbol)
     for function, exists in reversed(list(functions.items())):
         there = Some(function, there)
         shown = Choose(exists, Give(shown, there, function), function)

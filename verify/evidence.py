@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 NotDecoded = msgspec.DecodeError  # raised by `from_json`
+ARGUMENT = "argument"  # the method of what judging adds itself: what arguments show
 
 ExactNumber = Annotated[str, Meta(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]  # a rational number
 T = TypeVar("T")
@@ -428,6 +429,20 @@ class OnClause(JsonStruct, frozen=True):
 
     statement: str
     evidence: Evidence
+
+
+class EarlierProofs(JsonStruct, frozen=True, omit_defaults=True):
+    """What decided a statement before; the kernel has to accept it again.
+
+    Args:
+        statement: the hash of the statement with all its hypotheses.
+        by_method: what a method found, with its certificate and a point of the domain.
+        by_argument: what an argument showed; its certificate names the kind and no leaf.
+    """
+
+    statement: str
+    by_method: Evidence | None = None
+    by_argument: Evidence | None = None
 
 
 def _kinds(certificate: Any) -> Iterator[str]:

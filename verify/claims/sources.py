@@ -9,13 +9,14 @@ import ast
 import functools
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from verify.claims import folders
 from verify.claims.folders import PAPERS
 
+SUBJECTS = ("numerics", "verify/papers")  # beside the papers
 OURS = ("theory", "numerics", "property_tests", "verify", "reports")
 WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
 BLOCKS = (ast.stmt, ast.excepthandler, ast.match_case)  # statements, and what else holds some
@@ -31,7 +32,7 @@ UNREADABLE = (
 
 def forget() -> None:
     """Forget what was read, for a process in which it changes."""
-    for cached in (closure_hash, closure, files, _imports, syntax_tree, digest):
+    for cached in (closure_hash, subject_hash, closure, files, _imports, syntax_tree, digest):
         cached.cache_clear()
 
 
@@ -41,12 +42,30 @@ def closure_hash(*modules: str) -> str:
 
     It covers where they stand, too, below the folder of the project or of the papers.
     """
-    paths = set().union(*map(closure, modules))
-    digest = hashlib.sha256()
+    return _hash(set().union(*map(closure, modules)))
+
+
+@functools.cache
+def subject_hash(*modules: str) -> str:
+    """Return a hash of what the modules import of papers, of attacks on them and of simulators.
+
+    What of the project every paper has in common is left out.
+    """
+    return _hash(filter(_is_of_a_subject, set().union(*map(closure, modules))))
+
+
+def _is_of_a_subject(path: Path) -> bool:
+    root = folders.root_of(path)
+    places = (folders.papers_folder(root), *(folders.ROOT / name for name in SUBJECTS))
+    return any(path.is_relative_to(place) for place in places)
+
+
+def _hash(paths: Iterable[Path]) -> str:
+    found = hashlib.sha256()
     for path in sorted(paths):
         place = path.relative_to(folders.root_of(path)).as_posix()
-        digest.update(f"{place}:{_digest_if_readable(path)};".encode())
-    return digest.hexdigest()
+        found.update(f"{place}:{_digest_if_readable(path)};".encode())
+    return found.hexdigest()
 
 
 @functools.cache

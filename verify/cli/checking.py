@@ -91,7 +91,7 @@ def run(
     junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
     record_it: RecordFlag = False,
     allow: AllowOption = None,
-    fresh: Annotated[bool, typer.Option(help="search again whatever is in the cache")] = False,
+    fresh: Annotated[bool, typer.Option(help="look again for all that is known")] = False,
     papers: PapersOption = None,
 ) -> None:
     """Run the whole suite, or one paper, and compare with the record."""
@@ -104,7 +104,8 @@ def run(
     engine_named(engine, offered=True)
     allowed = _allowed(ids, record_it, allow)
     options = Options(profile.value, seed, device_here(device), jobs, engine, fresh)
-    found, recorded = _checked(ids, options, selection.unread(ids, paper is None))
+    errors = selection.unread(ids, paper is None)
+    found, recorded = _checked(ids, options, errors, accepts=not record_it)
     if json_file:
         write(json_file, found.to_json(indent=1))
     if junit:
@@ -128,7 +129,11 @@ def _allowed(ids: list[str], record_it: bool, allow: list[str] | None) -> set[st
 
 
 def _checked(
-    ids: list[str], options: Options, errors: list[str], is_suite: bool = True
+    ids: list[str],
+    options: Options,
+    errors: list[str],
+    is_suite: bool = True,
+    accepts: bool = False,
 ) -> tuple[Run, dict[str, Recorded]]:
     """Check claims, remember what was found, and return the run and the record.
 
@@ -136,17 +141,19 @@ def _checked(
         ids, options: what is checked, and how.
         errors: what of it cannot be checked.
         is_suite: whether `thmcheck report` is to show this run.
+        accepts: whether proofs that are recorded need not be found again.
     """
-    from verify.record import committed, known
+    from verify.record import committed, known, proofs
     from verify.running import progress, run
     from verify.running.cache import Cache
 
-    recorded = committed.load()
+    recorded, certificates = committed.load(), committed.certificates()
+    earlier = proofs.load(options.profile) if accepts else {}
     with closing(Cache(warn)) as cache:
         cache.forget_old()
         others = run.known_from(known.latest_results(cache))
         with progress.showing(len(ids)) as tell:
-            found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
+            found = run.run(ids, options, cache, certificates, others, tell, errors, earlier)
         for claim in found.claims:
             known.keep_latest(cache, claim)
         if is_suite:

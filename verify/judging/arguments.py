@@ -40,7 +40,7 @@ from verify.claims.meanings import Meanings
 from verify.claims.notation import definitions
 from verify.claims.statements import constructions, heads, is_opaque, meanings
 from verify.errors import NotBuilt
-from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
+from verify.evidence import ARGUMENT, Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
 from verify.judging.definitions import NotADefinition, agrees, is_met, may_contradict
 from verify.judging.values import has_been_tried, met_by, untrue
@@ -59,11 +59,10 @@ from verify.methods.apply import confirmed
 from verify.methods.task import Budget
 from verify.truth import Truth
 
-METHOD = "argument"
 AGAINST = "argument against"
 EMPTY = "argument on the hypotheses"
 OUTCOMES = {  # by the kind of certificate
-    METHOD: Outcome.HOLDS,
+    ARGUMENT: Outcome.HOLDS,
     AGAINST: Outcome.FAILS,
     EMPTY: Outcome.HOLDS,  # that nothing satisfies the hypotheses
 }
@@ -71,6 +70,7 @@ UNMET = "nothing is known to satisfy its hypotheses"
 IS_DEFINITION = "it is the definition of {} itself, which shows nothing"
 NO_MEANING = "no meaning says where there is a value of {}"
 NO_VALUE = "the conclusion has no value somewhere: {}"
+AS_BEFORE = "looked at at points when it was recorded"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
 
@@ -84,6 +84,7 @@ def argued(
     proofs: Mapping[Leaf, Evidence],
     evidence: Iterable[Evidence],
     budget: Budget,
+    before: Evidence | None = None,
 ) -> tuple[Evidence, ...]:
     """Return what the arguments for a clause and against it show.
 
@@ -96,10 +97,13 @@ def argued(
             or says why nothing does.
         evidence: what the methods found out about the statement: a point of its domain.
         budget: how much work it may take.
+        before: what one of them has shown before, with the same definitions and meanings: its
+            conclusion is computed again, and not looked at again at points.
     """
     if part.role is not Role.PRINTED:
         return ()
     found = []
+    points = (*evidence, *(() if before is None else (before,)))
     for kind, outcome in OUTCOMES.items():
         argument = _argument(part, kind)
         if argument is None:
@@ -110,17 +114,18 @@ def argued(
                 if not piece.proves:
                     raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
-            fact, missing = _concluded(claim, part, kind, tiers, budget, evidence)
+            seen = _is_of_kind(before, kind)
+            fact, missing = _concluded(claim, part, kind, tiers, budget, evidence, seen)
             point = None
-            if kind == METHOD and isinstance(part.statement, ForAll):
-                point = _point_in(evidence, part.statement, meanings(claim, part.statement))
+            if kind == ARGUMENT and isinstance(part.statement, ForAll):
+                point = _point_in(points, part.statement, meanings(claim, part.statement))
                 if point is None:
                     raise RejectedArgument("no point is known that satisfies the hypotheses")
         except NotTrue as reason:
-            found.append(Evidence(METHOD, Outcome.FAILS, Tier.SOLVER, detail=str(reason)))
+            found.append(Evidence(ARGUMENT, Outcome.FAILS, Tier.SOLVER, detail=str(reason)))
             continue
         except (RejectedArgument, NotADefinition) as reason:
-            found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
+            found.append(Evidence(ARGUMENT, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
             continue
         certificate = {
             "kind": kind,
@@ -128,10 +133,11 @@ def argued(
             "clauses": _certificates(used, Clause),
             **({"point": point} if point is not None else {}),
         }
-        caveats = () if kind == METHOD else missing  # else they are what is covered
+        caveats = () if kind == ARGUMENT else missing  # else they are what is covered
+        caveats += (AS_BEFORE,) if seen else ()
         found.append(
             Evidence(
-                METHOD,
+                ARGUMENT,
                 outcome,
                 fact.tier,
                 restrictions=missing,
@@ -142,9 +148,14 @@ def argued(
     return tuple(e for e in found if e.outcome is not Outcome.UNKNOWN) or tuple(found)
 
 
+def _is_of_kind(before: Evidence | None, kind: str) -> bool:
+    """Return whether what an argument has shown before is of a kind."""
+    return before is not None and (before.certificate or {}).get("kind") == kind
+
+
 def _argument(part: Part, kind: str) -> Argument | None:
     """Return the argument of a kind for a clause or against it, if one can be checked."""
-    argument = part.because if kind == METHOD else part.against
+    argument = part.because if kind == ARGUMENT else part.against
     is_such = isinstance(argument, Contradictory) is (kind == EMPTY)
     return argument if isinstance(argument, Argument) and is_such else None
 
@@ -228,7 +239,7 @@ def _confirmed(
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
         found = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
-        if kind == METHOD and isinstance(part.statement, ForAll):
+        if kind == ARGUMENT and isinstance(part.statement, ForAll):
             known = meanings(claim, part.statement)
             check_satisfied(part.statement, proof.get("point"), known)
         return found
@@ -245,7 +256,7 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
     if isinstance(leaf, Clause):
         part = _clause(leaf)
         claim = catalogue.load(leaf.claim)
-        if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
+        if isinstance(certificate, dict) and certificate.get("kind") == ARGUMENT:
             _, missing = _confirmed(claim, part, certificate, budget)
             if missing:
                 raise CertificateError(f"{_words(leaf)} is not proved: {'; '.join(missing)}")
@@ -264,10 +275,13 @@ def _concluded(
     proved: Mapping[Leaf, Tier],
     budget: Budget,
     evidence: Iterable[Evidence] = (),
+    seen: bool = False,
 ) -> tuple[Fact, tuple[str, ...]]:
     """Return the conclusion of an argument, which is what is printed or denies it, and what lacks.
 
     Points at which it may have no value are those of the evidence, and a few that are tried.
+    If it was `seen` at points before, nothing is looked at at points: definitions with the meanings
+    of their heads, the conclusion, and whether hypotheses are met.
 
     Returns:
         The conclusion, and in words what is not shown of the leaves and the hypotheses.
@@ -285,30 +299,43 @@ def _concluded(
         fact = shows_empty(argument, printed.given, read)
     else:
         fact = read(argument)
-        compare = establishes if kind == METHOD else refutes
+        compare = establishes if kind == ARGUMENT else refutes
         compare(fact, printed.given, printed.says)
     solver.shows(printed.given, sp.true)  # that they can hold together
-    if kind == METHOD:
+    if kind == ARGUMENT:
         _check_premises(printed, solver)
-    missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
-    if kind == METHOD:
+    missing = () if seen else _uncompared(claim, argument)
+    missing += _contradictory(claim, argument, solver)
+    if kind == ARGUMENT:
         of_heads = meanings(claim, printed)
         defined = _definitions_under(claim, argument)  # compared with meanings at points
         missing += _repeated(defined, printed)
-        where = met_by(evidence, part.statement, of_heads)
-        if not has_been_tried(evidence, part.statement):
-            where |= untrue(printed, of_heads, far=bool(defined))
-        if Truth.FALSE in where:
-            raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
-        missing += tuple(NO_VALUE.format(place) for place in where.values())
+        if not seen:
+            missing += _valueless(part.statement, of_heads, evidence, far=bool(defined))
         if unknown := heads(States(printed.says)) - set(of_heads):
             missing += (NO_MEANING.format(", ".join(sorted(map(str, unknown)))),)
     if kind == EMPTY and missing:
         raise RejectedArgument(missing[0])
-    is_met = kind != METHOD or not isinstance(part.statement, States)
+    is_met = seen or kind != ARGUMENT or not isinstance(part.statement, States)
     if not is_met and not shows_inhabited(argument, fact, printed.given, read):
         missing += () if _is_met(claim, printed) else (UNMET,)
     return fact, missing
+
+
+def _valueless(
+    statement: Statement, known: Meanings, evidence: Iterable[Evidence], far: bool
+) -> tuple[str, ...]:
+    """Return in words where a conclusion has no value, if such a point is known or met.
+
+    Raises:
+        NotTrue: it is false at a point.
+    """
+    where = met_by(evidence, statement, known)
+    if not has_been_tried(evidence, statement):
+        where |= untrue(_as_stated(statement), known, far)
+    if Truth.FALSE in where:
+        raise NotTrue(f"it concludes what is false, {where[Truth.FALSE]}")
+    return tuple(NO_VALUE.format(place) for place in where.values())
 
 
 def _leaves(claim: Claim, argument: Argument, proved: Mapping[Leaf, Tier]) -> dict[Any, Stated]:

@@ -15,11 +15,12 @@ from theory.arguments import Leaf, Lemma
 from theory.claim import ByHand, Claim, Part, Role
 from theory.statements import ForAll, Missing
 from verify.claims.laws import at_point
-from verify.claims.meanings import interpretations
+from verify.claims.meanings import Meanings, interpretations
 from verify.claims.page import objections, remarks
-from verify.claims.statements import chosen, meanings
+from verify.claims.statements import chosen, hint_for, meanings, statements
 from verify.claims.witness import WitnessError, point_of, values_at, values_in
 from verify.evidence import (
+    ARGUMENT,
     Evidence,
     Key,
     OnClause,
@@ -27,12 +28,14 @@ from verify.evidence import (
     Severity,
     Tier,
     Verdict,
+    plain,
     strongest_proof,
 )
 from verify.judging import arguments
 from verify.judging.arguments import argued, elsewhere
 from verify.judging.certificate import (
     CertificateError,
+    check_satisfied,
     make,
     part_of,
     replay,
@@ -50,11 +53,12 @@ from verify.judging.verdict import (
 )
 from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
-from verify.methods.apply import confirmed
-from verify.methods.task import PROFILES, Budget
+from verify.methods.apply import accepted, confirmed
+from verify.methods.task import PROFILES, Budget, Task
 from verify.truth import Truth, is_exact, violation
 
 REPLAY = "replay"
+AS_RECORDED = "recorded, and accepted again"
 # kinds of proofs that do not show that a clause holds
 SHOWS_OTHER = (arguments.AGAINST, arguments.EMPTY, "empty")
 
@@ -74,6 +78,43 @@ def replayed(
         except CertificateError as reason:
             results[key] = reason
     return results
+
+
+def accepted_again(claim: Claim, proofs: Mapping[Key, Evidence], budget: Budget) -> dict[Key, Any]:
+    """Let the kernel check what has proved statements before, by key of the statement.
+
+    The point that satisfies the hypotheses is checked again, too, by every meaning of the heads.
+
+    Returns:
+        For every key either the evidence, or why it is refused.
+    """
+    current = dict(statements(claim))
+    results: dict[Key, Evidence | CertificateError] = {}
+    for key, piece in proofs.items():
+        statement = current[key]
+        known = meanings(claim, statement)
+        try:
+            if isinstance(statement, ForAll):
+                _check_point(statement, piece, known)
+            found = accepted(Task(statement, known, budget, hint=hint_for(claim, key)), piece)
+            if not found.proves:
+                raise CertificateError(found.detail)
+            results[key] = structs.replace(found, detail=f"{found.detail}; {AS_RECORDED}")
+        except CertificateError as reason:
+            results[key] = reason
+    return results
+
+
+def _check_point(statement: ForAll, piece: Evidence, known: Meanings) -> None:
+    """Check that a proof comes with a point of the domain, and that nothing is false there.
+
+    Raises:
+        CertificateError: it has none, or the conclusion is false there.
+    """
+    entry = {"instance": dict(piece.instance), "witness": plain(piece.witness)}
+    check_satisfied(statement, entry, known)
+    if Truth.FALSE in truths(statement, piece, known):
+        raise CertificateError("what was proved is false at its own point")
 
 
 def confirm_certificate(claim: Claim, certificate: Any) -> str:
@@ -122,6 +163,7 @@ def judge_claim(
     known: Mapping[Key, Any],
     budget: Budget = PROFILES["quick"],
     clauses: Mapping[str, OnClause] = {},
+    before: Mapping[Key, Evidence] = {},
 ) -> ClaimVerdict:
     """Judge every statement of a claim.
 
@@ -131,6 +173,7 @@ def judge_claim(
         known: stored certificates that a replay has accepted, by key of the statement.
         budget: how much work the steps of an argument may take.
         clauses: of the clauses that its arguments rest on, by their addresses.
+        before: what arguments for its statements have shown before; see `argued`.
     """
     errors: list[str] = []
     verdicts: dict[Key, StatementVerdict] = {}
@@ -138,7 +181,7 @@ def judge_claim(
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
         pieces = list(evidence.get(key, ()))
-        pieces += argued(claim, part, proofs, pieces, budget)
+        pieces += argued(claim, part, proofs, pieces, budget, before.get(key))
         found = _judge_part(claim, part, pieces, known.get(key), errors)
         verdicts[key] = found
         if part.role is Role.LEMMA:
@@ -149,7 +192,9 @@ def judge_claim(
         better, key = None, Key(number, instead=True)
         if part.instead is not None:
             pieces = list(evidence.get(key, ()))
-            better = _judge_instead(claim, part, pieces, proofs, budget, errors)
+            assert part.better is not None
+            pieces += argued(claim, part.better, proofs, pieces, budget, before.get(key))
+            better = _judge_instead(claim, part, pieces, errors)
             better = _at_counterexample(claim, part, verdicts[Key(number)], better, errors)
             verdicts[key] = better
         verdicts[Key(number)] = _with_instead(part, verdicts[Key(number)], better)
@@ -344,14 +389,11 @@ def _judge_instead(
     claim: Claim,
     part: Part,
     evidence: Sequence[Evidence],
-    proofs: Mapping[Leaf, Evidence],
-    budget: Budget,
     errors: list[str],
 ) -> StatementVerdict:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.better is not None
-    pieces = (*evidence, *argued(claim, part.better, proofs, evidence, budget))
-    found = _judge_part(claim, part.better, pieces, None, errors)
+    found = _judge_part(claim, part.better, evidence, None, errors)
     if found.verdict.fails:
         errors.append(
             f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
@@ -424,7 +466,7 @@ def _judge_part(
     elif verdict.verdict is not Verdict.REFUTED:
         certificate = None
     because = verdict.reason
-    if point is not None and point.method == arguments.METHOD:
+    if point is not None and point.method == ARGUMENT:
         because = point.detail
     if remark is not None and verdict.verdict is Verdict.OPEN:
         because = f"{because}: {remark}"

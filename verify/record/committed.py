@@ -2,13 +2,12 @@
 
 `recorded/<paper>.json` holds the verdict and tier of every claim in every profile, and one line for
 each of its statements with the same and the hash of the statement; `certificates/<paper>/*.json`
-hold the known counterexamples. Both are written by `run --record` only. A folder of further papers
-has its own record at the same place.
+hold the known counterexamples; of `proofs/<paper>.json` see `verify.record.proofs`. All are written
+by `run --record` only. A folder of further papers has its own record at the same place.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +15,6 @@ from typing import Any, TypeVar
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from reports.printable import printable
 from reports.results import ClaimResult, Description, Profile, Run, by_clause, printed_leaves
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
@@ -31,8 +29,8 @@ from verify.evidence import (
     Witness,
     from_json,
     plain,
-    to_json,
 )
+from verify.record import proofs
 from verify.record.compare import (
     DIGITS,
     WHOLE,
@@ -44,6 +42,7 @@ from verify.record.compare import (
     form,
     side_verdicts,
 )
+from verify.record.written import in_lines, indented, replace_file
 
 VERSION = 6
 LEVELS = 4  # file, claims, claim, and statements: each statement is one line
@@ -304,6 +303,7 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
             new[claim.id] = _updated(old.get(claim.id), Recorded.of(claim, run.profile))
             lines += _write_certificates(root, claim)
         lines += _drop_certificates(root, set(new))
+        lines += proofs.write(root, run, set(new), skip)
         _write_papers(root, new)
     return lines
 
@@ -347,17 +347,7 @@ def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:
             path.unlink()
     for paper, inside in by_paper.items():
         file = plain({"record": VERSION, "claims": inside})
-        _replace(_recorded(root) / f"{paper}.json", _in_lines(file, LEVELS) + "\n")
-
-
-def _in_lines(value: Any, levels: int, indent: str = "") -> str:
-    """Return JSON text in which the objects of so many levels have a line for each entry."""
-    if not (levels and isinstance(value, dict) and value):
-        return _line(value)
-    deeper = f"{indent} "
-    lines = (f"{_line(k)}: {_in_lines(v, levels - 1, deeper)}" for k, v in value.items())
-    inside = f",\n{deeper}".join(lines)
-    return f"{{\n{deeper}{inside}\n{indent}}}"
+        replace_file(_recorded(root) / f"{paper}.json", in_lines(file, LEVELS) + "\n")
 
 
 def _news(claim: ClaimResult, profile: Profile, known: Recorded | None) -> list[str]:
@@ -394,10 +384,10 @@ def _write_certificates(root: Path, claim: ClaimResult) -> list[str]:
             path.unlink()
             lines.append(f"{claim.id}: certificate {path.name} removed")
     for path, certificate in wanted.items():
-        text = _json(certificate)
+        text = indented(certificate)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _replace(path, text)
+            replace_file(path, text)
             lines.append(f"{claim.id}: certificate {path.name} written")
     return lines
 
@@ -458,19 +448,3 @@ def _read(path: Path) -> dict[str, Recorded]:
         what = f"what {path} records of {claim_id!r}" if claim_id else f"{path}"
         raise RecordError(f"{what} cannot be read: {error}; restore it from git") from None
     return found
-
-
-def _line(value: Any) -> str:
-    return printable(to_json(value, indent=0))
-
-
-def _json(value: Any) -> str:
-    return printable(to_json(value, indent=1)) + "\n"
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file at once, so that nobody ever reads half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_text(text, encoding="utf-8")
-    os.replace(beside, path)

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from reports.points import point
 from reports.results import ClaimResult, Illustration, PartResult, Run, fields_of
 from verify.claims import catalogue
-from verify.evidence import Key, Verdict
-from verify.judging.arguments import METHOD
+from verify.evidence import ARGUMENT, Key, Verdict
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
 from verify.running.items import Item
@@ -95,5 +94,5 @@ def _is_proved_so(part: PartResult) -> bool:
     """Return whether an argument proves a part."""
     known = (piece.certificate for piece in part.evidence if piece.proves)
     return part.verdict is Verdict.PROVED and any(
-        (one or {}).get("kind") == METHOD for one in known
+        (one or {}).get("kind") == ARGUMENT for one in known
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
@@ -26,6 +27,8 @@ from reports.results import (
 from verify.claims import catalogue
 from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
 from verify.evidence import (
+    ARGUMENT,
+    EarlierProofs,
     Evidence,
     Key,
     OnClause,
@@ -38,7 +41,7 @@ from verify.running.descriptions import place_in
 from verify.running.items import Item, Reply, Work
 from verify.running.work.apply import Apply
 from verify.running.work.describe import Describe
-from verify.running.work.judge import Judge, Replay, Replayed
+from verify.running.work.judge import Accept, Judge, Replay, Replayed
 from verify.running.work.locate import Locate
 
 if TYPE_CHECKING:
@@ -71,9 +74,10 @@ def examine(
     device: str,
     known: Mapping[str, Mapping[Key, Any]],
     again: bool,
+    earlier: Mapping[str, Mapping[Key, EarlierProofs]] = MappingProxyType({}),
     above: tuple[str, ...] = (),
 ) -> Generator[list[Item], list[Reply], ExaminedClaim]:
-    """Describe a claim, replay what refutes it, apply every method to it, and judge it.
+    """Describe a claim, replay what decides it, apply every method to the rest, and judge it.
 
     Yields lists of items, receives their replies, and returns the result. Claims with clauses that
     its arguments rest on are examined first.
@@ -83,11 +87,14 @@ def examine(
         profile, seed, device: how it is checked; the device is for experiments.
         known: recorded certificates, by claim and by key of the statement.
         again: whether methods are applied to what one of them refutes, too.
+        earlier: what has decided statements before, by claim and by key of the statement. If an
+            argument does not decide its statement again, the claim is examined without.
         above: the claims for whose arguments it is examined.
     """
     from verify.methods import METHODS, applied_last
 
     place = catalogue.index()[claim_id]
+    how = (profile, seed, device, known, again)
 
     (described,) = yield [Item(claim_id, Describe(), profile, seed)]
     if described.broken is not None:
@@ -99,16 +106,23 @@ def examine(
         return Item(claim_id, work, profile, seed, device, about.opaque)
 
     def other(name: str) -> Generator[list[Item], list[Reply], ExaminedClaim]:
-        return examine(name, profile, seed, device, known, again, (*above, claim_id))
+        return examine(name, *how, earlier, (*above, claim_id))
 
     clauses = yield from _clauses(about.rests_on, (*above, claim_id), other)
     current = _current(known.get(claim_id, {}), about.statements)
     accepted = yield from _replayed(item, current)
-    evidence = {key: [accepted[key]] if key in accepted else [] for key in about.statements}
+    before = _of_now(earlier.get(claim_id, {}), about.statements)
+    by_argument = {k: one.by_argument for k, one in before.items() if one.by_argument}
+    proved = yield from _accepted(item, before)
+    evidence = {
+        key: [found[key] for found in (accepted, proved) if key in found]
+        for key in about.statements
+    }
     open_keys = {
         key: statement.hash  # so that it is part of the key in the cache
         for key, statement in about.statements.items()
-        if (again or key not in accepted) and statement.text.type != "missing"
+        if (again or not {key} & {*accepted, *proved, *by_argument})
+        and statement.text.type != "missing"
     }
     last = applied_last() if profile == "quick" else []
     first = [method for method in METHODS.values() if method not in last]
@@ -117,12 +131,15 @@ def examine(
     yield from _applied(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
     accepted_now = {key: current[key] for key in accepted}
-    judge = Judge(found, accepted_now, clauses)
+    judge = Judge(found, accepted_now, clauses, by_argument)
     verdict, attacked = yield [
         item(judge),
         Item(claim_id, Locate()),  # the same in every run, so that `show` finds it in the cache
     ]
-    return _examined(place, about, judge, verdict, place_in(attacked))
+    examined = _examined(place, about, judge, verdict, place_in(attacked))
+    if any(not _is_argued(examined.judged, key) for key in by_argument):
+        return (yield from examine(claim_id, *how, above=above))
+    return examined
 
 
 def _clauses(
@@ -169,7 +186,7 @@ def _proved(result: ClaimResult, leaf: RestsOn) -> OnClause:
 
 def _unproved(reason: str) -> OnClause:
     """Return what is known of a clause that nothing proves."""
-    return OnClause("", Evidence("argument", Outcome.UNKNOWN, Tier.SOLVER, detail=reason))
+    return OnClause("", Evidence(ARGUMENT, Outcome.UNKNOWN, Tier.SOLVER, detail=reason))
 
 
 def _replayed(
@@ -179,8 +196,30 @@ def _replayed(
     if not certificates:
         return {}
     (reply,) = yield [item(Replay(dict(certificates)))]
+    return _shown(reply)
+
+
+def _accepted(
+    item: Callable[..., Item], earlier: Mapping[Key, EarlierProofs]
+) -> Generator[list[Item], list[Reply], dict[Key, Evidence]]:
+    """Let the kernel check what methods have found before; return what it accepts."""
+    proofs = {key: one.by_method for key, one in earlier.items() if one.by_method}
+    if not proofs:
+        return {}
+    (reply,) = yield [item(Accept(proofs))]
+    return _shown(reply)
+
+
+def _shown(reply: Reply) -> dict[Key, Evidence]:
+    """Return what certificates and proofs show that were not refused."""
     found: dict[Key, Replayed] = reply.value or {}
     return {key: one.evidence for key, one in found.items() if one.evidence is not None}
+
+
+def _is_argued(judged: ClaimVerdict | None, key: Key) -> bool:
+    """Return whether an argument decides a statement."""
+    pieces = () if judged is None else judged.verdicts[key].evidence
+    return any(p.method == ARGUMENT and p.certificate and not p.restrictions for p in pieces)
 
 
 def _applied(
@@ -212,6 +251,17 @@ def _current(known: Mapping[Key, Any], statements: Mapping[Key, Described]) -> d
         key: known[key]
         for key, statement in statements.items()
         if key in known and known[key].get("statement") == statement.hash
+    }
+
+
+def _of_now(
+    earlier: Mapping[Key, EarlierProofs], statements: Mapping[Key, Described]
+) -> dict[Key, EarlierProofs]:
+    """Return the proofs that are of the statements as they are now."""
+    return {
+        key: earlier[key]
+        for key, statement in statements.items()
+        if key in earlier and earlier[key].statement == statement.hash
     }
 
 

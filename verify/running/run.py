@@ -6,6 +6,7 @@ import dataclasses
 import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from reports.printable import printable
 from reports.results import ClaimResult, Run, by_clause, printed_leaves
 from theory.arguments import INSTEAD_OF
 from verify.claims import catalogue
-from verify.evidence import Key, Verdict
+from verify.evidence import EarlierProofs, Key, Verdict
 from verify.running import variants
 from verify.running.cache import Cache
 from verify.running.each import Progress, completed, silent
@@ -51,6 +52,7 @@ def run(
     others: Iterable[KnownClaim] = (),
     progress: Progress = silent,
     errors: Sequence[str] = (),
+    earlier: Mapping[str, Mapping[Key, EarlierProofs]] = MappingProxyType({}),
 ) -> Run:
     """Check claims and judge them.
 
@@ -62,6 +64,7 @@ def run(
         others: what is known of claims that are not checked now, for the status of proofs.
         progress: told each claim and its verdict as soon as it is judged.
         errors: what went wrong before, such as a file that cannot be read.
+        earlier: known proofs, by claim and key of the statement, that need not be found again.
 
     Raises:
         UsageError: the engine is not known.
@@ -69,12 +72,13 @@ def run(
     """
     limits = options.limits or Limits(SECONDS[options.profile])
     refuted = certificates or {}
+    earlier = {} if options.fresh else earlier
     how = (options.profile, options.seed, options.device)
 
     def tell(claim_id: str, found: ExaminedClaim) -> None:
         progress(claim_id, found.result.verdict.value)
 
-    work = {i: examine(i, *how, refuted, options.fresh) for i in ids}
+    work = {i: examine(i, *how, refuted, options.fresh, earlier) for i in ids}
     examined = completed(work, dataclasses.replace(options, limits=limits), cache, tell)
     results = proofs([examined[i] for i in ids], others)
     if cache is not None:

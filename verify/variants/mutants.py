@@ -48,8 +48,8 @@ from theory.well_formed import IllFormed
 from verify.claims.meanings import Exact, Meaning
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
-from verify.evidence import Evidence, Key, Outcome
-from verify.judging.arguments import METHOD, UNMET, argued, shows
+from verify.evidence import ARGUMENT, Evidence, Key, Outcome
+from verify.judging.arguments import UNMET, argued, shows
 from verify.judging.definitions import objection
 from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
@@ -630,7 +630,7 @@ def needs_less(mutant: Statement, statement: Statement) -> bool:
 def _is_argued(evidence: Iterable[Evidence]) -> bool:
     """Return whether an argument shows a statement, whether or not its hypotheses can be met."""
     return any(
-        piece.method == METHOD
+        piece.method == ARGUMENT
         and piece.outcome is Outcome.HOLDS
         and not piece.error
         and set(piece.restrictions) <= {UNMET}

@@ -12,8 +12,8 @@ from theory.argument_language import States
 from theory.arguments import Argument, Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
-from theory.existence import at_values, by_values, given_at
-from theory.language import eq, integers, le, sequence
+from theory.existence import at_values, by_values, given_at, met
+from theory.language import eq, integers, le, reals, sequence
 from theory.papers.signsgd_scaling import burn_in_argument as one
 from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT, every, some
 from theory.papers.signsgd_scaling.notation import (
@@ -152,15 +152,27 @@ def _argued():
     step = Solve(says(n + 1), (*given, says(n), n >= 1), of(n + 1, n >= 1))
     bound = Put(Induct(says(n), n, 1, base=first, step=step), {n: early})
     stated = States(substitute(_failures(early), _AT), {**OF_TASK, HERE: premises})
-    return stated, Solve(stated.says, given, (bound,)), bound
+    return stated, met(Solve(stated.says, given, (bound,)), given, _EARLY, equal=_CHANCE), bound
 
 
+# one coordinate from a distance of 64 steps, an eighth of sqrt(B) being 1
+_TASK = {alpha: sp.Integer(2), beta: sp.Integer(2), low: _FIRST, high: _FIRST}
+_ones = SequenceOf(_FIRST, i)
+_EARLY = {
+    **_TASK,
+    eta: sp.Rational(1, 64),
+    B: sp.Integer(64),
+    early: _FIRST,
+    eigenvalues: _ones,
+    target: _ones,
+}
+_chance = reals("p_1")
+_CHANCE = {_chance: at_values(_IN_TIME_OF_6, {**_EARLY, j: _FIRST})}
+_EARLY[p] = SequenceOf(sp.Piecewise((1, eq(i, 0)), (_chance, True)), i)
 WITH_6, WITH_6_SHOWN, _BOUND_OF_6 = _argued()
 
 # -- no constant serves ----------------------------------------------------------------------------
 
-_TASK = {alpha: sp.Integer(2), beta: sp.Integer(2), low: _FIRST, high: _FIRST}
-_ones = SequenceOf(_FIRST, i)
 _ONE_COORDINATE = {
     LIMIT: _FIRST,
     eta: 1 / (1 + CONSTANT),
@@ -253,4 +265,10 @@ COST_WITH_6 = States(
     {**dict(WITH_6.places), "theorem F.6": (loss_bound > 0, le(LARGEST, loss_bound))},
 )
 _all_given = tuple(g for _, some_given in COST_WITH_6.places for g in some_given)
-COST_WITH_6_SHOWN = Solve(COST_WITH_6.says, _all_given, (_BOUND_OF_6,))
+COST_WITH_6_SHOWN = met(
+    Solve(COST_WITH_6.says, _all_given, (_BOUND_OF_6,)),
+    _all_given,
+    {**_EARLY, k: _FIRST, d: _FIRST, loss_bound: _TWO},
+    (LastTerm(at_values(LARGEST, {**_EARLY, k: _FIRST, d: _FIRST})),),
+    equal=_CHANCE,
+)

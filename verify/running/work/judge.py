@@ -1,9 +1,9 @@
-"""Replay certificates, and judge a claim by its evidence."""
+"""Replay certificates, accept proofs again, and judge a claim by its evidence."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -14,7 +14,7 @@ from verify.running.items import Item
 
 
 class Replayed(JsonStruct, frozen=True):
-    """What the replay of a recorded certificate shows, or why it is refused."""
+    """What a recorded certificate or proof shows, or why it is refused."""
 
     evidence: Evidence | None = None
     refused: str | None = None
@@ -32,11 +32,31 @@ class Replay(JsonStruct, frozen=True):
         from verify.claims import catalogue
         from verify.judging import assemble
 
-        found = assemble.replayed(catalogue.load(item.claim), self.certificates)
-        return {
-            key: Replayed(piece) if isinstance(piece, Evidence) else Replayed(refused=str(piece))
-            for key, piece in found.items()
-        }
+        return _by_key(assemble.replayed(catalogue.load(item.claim), self.certificates))
+
+
+class Accept(JsonStruct, frozen=True):
+    """What recorded proofs show of a claim as it is now, by key of the statement."""
+
+    proofs: dict[Key, Evidence]
+
+    gives: ClassVar[Any] = dict[Key, Replayed]
+
+    def do(self, item: Item) -> dict[Key, Replayed]:
+        """Let the kernel check each of them."""
+        from verify.claims import catalogue
+        from verify.judging import assemble
+        from verify.methods.task import PROFILES
+
+        claim = catalogue.load(item.claim)
+        return _by_key(assemble.accepted_again(claim, self.proofs, PROFILES[item.profile]))
+
+
+def _by_key(found: Mapping[Key, Any]) -> dict[Key, Replayed]:
+    return {
+        key: Replayed(piece) if isinstance(piece, Evidence) else Replayed(refused=str(piece))
+        for key, piece in found.items()
+    }
 
 
 class Confirmed(JsonStruct, frozen=True):
@@ -77,11 +97,13 @@ class Judge(JsonStruct, frozen=True):
         evidence: what every check found, by key of the statement.
         known: recorded certificates that a replay has accepted.
         clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
+        before: what its arguments have shown before, with the same definitions and meanings.
     """
 
     evidence: dict[Key, tuple[Evidence, ...]]
     known: dict[Key, Any] = {}
     clauses: dict[str, OnClause] = {}
+    before: dict[Key, Evidence] = {}
 
     gives: ClassVar[Any] = ClaimVerdict
 
@@ -94,7 +116,7 @@ class Judge(JsonStruct, frozen=True):
         claim = catalogue.load(item.claim)
         started = time.perf_counter()
         judged = assemble.judge_claim(
-            claim, self.evidence, self.known, PROFILES[item.profile], self.clauses
+            claim, self.evidence, self.known, PROFILES[item.profile], self.clauses, self.before
         )
         seconds = round(time.perf_counter() - started, 3)
         return _with_evidence(structs.replace(judged, seconds=seconds), self._added)
