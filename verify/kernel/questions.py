@@ -77,8 +77,11 @@ class Solver:
             RejectedArgument: it is not shown, or not that hypotheses and facts can hold together.
             Disagreement: the solvers contradict each other.
         """
+        asked = tuple(conjuncts(given)), says, tuple(facts)
         try:
-            texts = _texts(tuple(conjuncts(given)), says, tuple(facts))
+            if not self.second and _is_plain(*asked, self.rlimit // SHARES[0]):
+                return
+            texts = _texts(*asked)
         except Outside as reason:
             raise RejectedArgument(f"no solver can be asked for {_cut(says)}: {reason}") from None
         if (answer := _answer(texts[1], self.rlimit, self.second)) != "sat":
@@ -95,6 +98,18 @@ def _texts(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) ->
     question = _question(given, says, facts)
     can_fail, can_hold = (smt.question(question, denied, whole=True) for denied in (True, False))
     return can_fail, can_hold
+
+
+@lru_cache(maxsize=2**10)
+def _is_plain(
+    given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...], rlimit: int
+) -> bool:
+    """Return whether z3 knows at once that what is known can hold and the conclusion cannot fail.
+
+    Most questions are such; the others are asked one by one, with more units and in several ways.
+    """
+    text = smt.both_questions(_question(given, says, facts))
+    return smt.ask_both(text, rlimit) == ("sat", "unsat")
 
 
 def _answer(text: str, rlimit: int, second: int) -> str:

@@ -41,6 +41,8 @@ MAX_ROOT, MAX_EXPONENT = 12, 24
 # fewer than z3 does: only what it does not count takes as long as these and what is beside them, as
 # on a busy machine a short question may need twice the time of its units
 UNITS_PER_SECOND, BESIDE = 400_000, 1.0
+ASKED = "asked"  # no symbol is called so: their names have more in front
+BRIEFLY = 0.05  # seconds for two questions at once, of which most take a tenth of that
 HURRIED = 3  # a try after which others follow gets so many times less time for its units
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
@@ -55,11 +57,18 @@ class Script:
     Args:
         statement: what is asked about.
         concluding: whether the conclusion is denied, or only the hypotheses are asserted.
+        if_asked: whether it is denied where `ASKED` holds only.
         whole: whether a hypothesis that cannot be translated is refused, not left out; relations
             between integers are then questions about integers, which solvers decide better.
     """
 
-    def __init__(self, statement: Total, concluding: bool = True, whole: bool = False) -> None:
+    def __init__(
+        self,
+        statement: Total,
+        concluding: bool = True,
+        whole: bool = False,
+        if_asked: bool = False,
+    ) -> None:
         self.symbols = statement.symbols
         self.whole = whole
         self.lines: list[str] = []
@@ -75,7 +84,10 @@ class Script:
         facts = [h for h in statement.given if isinstance(h, FunctionHypothesis)]
         plain = [h for h in statement.given if not isinstance(h, FunctionHypothesis)]
         asserted = [text for h in plain if (text := self._if_possible(h)) is not None]
-        if concluding:
+        if if_asked:
+            self.lines.append(f"(declare-fun {ASKED} () Bool)")
+            asserted.append(f"(=> {ASKED} (not {self.boolean(statement.says)}))")
+        elif concluding:
             asserted.append(f"(not {self.boolean(statement.says)})")
         for fact in facts:
             asserted += self._fact(fact)
@@ -353,6 +365,15 @@ def question(statement: Total, concluding: bool = True, whole: bool = False) -> 
     return Script(statement, concluding, whole).text
 
 
+def both_questions(statement: Total) -> str:
+    """Return a text for `ask_both`.
+
+    Raises:
+        Outside: a hypothesis or the conclusion cannot be translated.
+    """
+    return Script(statement, whole=True, if_asked=True).text
+
+
 def questions(statement: Total, split: bool) -> list[str]:
     """Return the texts whose unsatisfiability proves a statement: one, or one for each conjunct.
 
@@ -392,10 +413,43 @@ def ask(text: str, rlimit: int, core: bool = False, hurried: bool = False) -> An
             return _answered[known]
     answer, interrupted = _ask(text, rlimit, core, hurried)
     if not interrupted:
-        _answered[tried if answer[0] == "unknown" else decided] = answer
-        if len(_answered) > MAX_ANSWERED:
-            _answered.popitem(last=False)
+        _keep(tried if answer[0] == "unknown" else decided, answer)
     return answer
+
+
+def _keep(key: tuple[Any, ...], answer: Answer) -> None:
+    """Keep an answer, and of all the latest ones."""
+    _answered[key] = answer
+    if len(_answered) > MAX_ANSWERED:
+        _answered.popitem(last=False)
+
+
+def ask_both(text: str, rlimit: int) -> tuple[str, str]:
+    """Return in short whether hypotheses can hold, and whether the conclusion can fail then.
+
+    Both are asked of the core of one solver, which reads the text once. What the conclusion speaks
+    of is defined in it and restricts nothing, so a model without the denial is one of the
+    hypotheses.
+
+    Args:
+        text: of `both_questions`.
+        rlimit: units of z3 for each.
+
+    Returns:
+        The answers; of the second "unknown" if the hypotheses are not known to hold.
+    """
+    key = (text, ASKED, rlimit)
+    if key not in _answered:
+        context = z3.Context()
+        solver, asked = z3.SimpleSolver(ctx=context), z3.Bool(ASKED, context)
+        solver.set("rlimit", rlimit)
+        solver.from_string(text)
+        with _interrupted_after(BRIEFLY, context):
+            can_hold = solver.check(z3.Not(asked))
+            can_fail = solver.check(asked) if can_hold == z3.sat else z3.unknown
+        _keep(key, (f"{can_hold} {can_fail}", ()))
+    can_hold, _, can_fail = _answered[key][0].partition(" ")
+    return can_hold, can_fail
 
 
 def earlier_answer(text: str) -> str | None:
