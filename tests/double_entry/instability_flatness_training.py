@@ -170,21 +170,41 @@ UNSTABLE = {
     "when": of_gamma(lambda gamma: implies(gamma < 1, later < before), WHOLE_STEP),
     "begins": of_gamma(lambda gamma: implies(above, gamma < 1)),
 }
-TOY = (*ONE_STEP, *SQUARE, eq(ddz, 1))
+CURVED = {ddz: sp.S.One, ddz_next: sp.S.One, dz_next: dz + distance}
+
+
+def with_output(says, *given):
+    """Return a statement of the example, in which z' is the output."""
+    says, *given = (part.xreplace(CURVED).xreplace({dz: t1 * t2}) for part in (says, *given))
+    return ForAll(says, given=tuple(given))
+
+
+def on_a_side(says, side, at):
+    """Return what is said of the example, and with any minimum on a side of one threshold."""
+    short = (*ONE_STEP, sp.Ne(dz, 0), eta * sp.Abs(dz) <= 1, side(at), edge > 0)
+    return Ambiguous(
+        "which minimum",
+        {
+            "of the section": ForAll(
+                says.xreplace(CURVED), given=tuple(part.xreplace(CURVED) for part in short)
+            ),
+            "of the example": of_example(says, side),
+        },
+    )
 
 
 def of_example(says, side):
     """Return what is said of the example on a side of what may be the threshold."""
     options = {
-        name: of_rates(lambda *some, at=at: ForAll(says, given=(*TOY, side(at), *some)))
+        name: of_rates(lambda *some, at=at: with_output(says, *ONE_STEP, side(at), *some))
         for name, at in {"where gamma_beta is 1": turning, "eta_eos": edge}.items()
     }
     return Ambiguous("which threshold", options)
 
 
 OPPOSITE = {
-    "stable": of_example(later > before, lambda at: eta < at),
-    "unstable": of_example(later < before, lambda at: eta > at),
+    "stable": on_a_side(later > before, lambda at: eta < at, turning),
+    "unstable": on_a_side(later < before, lambda at: eta > at, edge),
 }
 TWO_RATES = (
     *(*APART, sp.Ne(dz * t1 * t2, 0), smaller > 0, larger > smaller),
