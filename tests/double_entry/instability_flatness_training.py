@@ -553,10 +553,17 @@ def of_stability(of_direction, of_step, when, *of_top):
     )
 
 
+def same_condition(mean):
+    """Return that (J.6) is the condition in terms of lambda_eff, with this mean in both."""
+    below = eta * lam < 2 * mean
+    both = And(implies(below, eta * lam_v < 2), implies(eta * lam_v < 2, below))
+    return States(both, given=(*FRAME, mean > 0, eq(lam_v, lam / mean)))
+
+
 THRESHOLD = {
-    "(J.6)": States(
-        And(implies(stable, eta * lam_v < 2), implies(eta * lam_v < 2, stable)),
-        given=(*FRAME, *DEFINES_CURVATURE),
+    "(J.6)": Damaged(
+        "the exponent in (J.6), as in (11)",
+        {"none": same_condition(no_root), "a root": same_condition(harmonic)},
     ),
     "unstable": of_stability(eta * lam_v > 2, eta * lam_eff > 2, unstable, IN_STEPS[0]),
     "stable": of_stability(eta * lam_v <= 2, eta * lam_eff <= 2, stable, *IN_STEPS),
