@@ -136,7 +136,7 @@ _PLACES = (HALF, sp.S.One, sp.Integer(2))
 
 def two_intervals():
     """Argue that a preimage is no interval where slopes are bounded on the visited range alone."""
-    says, given = maps.ONE_INTERVAL, (*maps.VISITED, maps.is_string(s, t), w > 0)
+    says, given = maps.ONE_INTERVAL, maps.VISITED
     point = {L: HALF, low: 0, high: 1, u: HALF, s: BACK, t: 1, x: 0, w: sp.Rational(1, 4)}
     pieces = [part for part in known_of(_BENT, alpha).args if isinstance(part, Every)]
     values = [Specialise(Assume(piece), place) for piece in pieces for place in (*_PLACES, y, z)]

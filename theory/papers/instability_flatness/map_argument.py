@@ -260,12 +260,12 @@ _up_to_t = sp.And(SIGNS_ALONE, _time >= 0, _time <= t)
 _inside = Implies(_up_to_t, sp.And(range_low <= _from_u, _from_u <= range_high), evaluate=False)
 _of_range = sp.And(range_low <= y, y <= z, z <= range_high)
 _bounded_rise = Implies(_of_range, alpha(z) - alpha(y) <= L * (z - y), evaluate=False)
-VISITED = (
-    *STEP_SIZE,
-    *(L > 0, L < 1, RisesSmoothly(alpha), t >= 1),
+ON_VISITED = (
+    *(L > 0, L < 1, RisesSmoothly(alpha)),
     Every(_string, Every(_time, _inside)),
     Every(y, Every(z, _bounded_rise)),
 )
+VISITED = (*STEP_SIZE, *ON_VISITED, t >= 1, is_string(s, t), w > 0)
 
 # -- integrals -----------------------------------------------------------------------------------
 

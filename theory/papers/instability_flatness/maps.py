@@ -94,8 +94,8 @@ LEM_F_12 = Claim(
                     argument.ONE_INTERVAL,
                     given={
                         **WALK,
-                        "condition 5.8, on the visited range": argument.VISITED[len(STEP_SIZE) :],
-                        HERE: (is_string(s, t), w > 0),
+                        "condition 5.8, on the visited range": argument.ON_VISITED,
+                        HERE: (t >= 1, is_string(s, t), w > 0),
                     },
                 ),
             },
