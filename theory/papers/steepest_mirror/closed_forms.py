@@ -306,7 +306,7 @@ SMOOTHNESS_GF = Claim(
     title="Smoothness fails for deep gradient flow, not for sign flow",
     source=Source("section 4, after Lemma 4.13"),
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
-    "fails, for sign flow it holds; sign flow is globally stable.",
+    "fails, for sign flow it holds; a factor of sign flow moves at most at unit speed.",
     printed={
         "gradient flow at higher depth": ForAll(given={HERE: (L > 2,)}, says=smooth(0, 2, 0)),
         "sign flow": ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
@@ -316,7 +316,8 @@ SMOOTHNESS_GF = Claim(
     },
     note="On R, R is not differentiable at 0 for gradient flow, L = 2 included, and is for sign "
     "flow. On the half line of x_0, where 0 is the only boundary point, R' diverges at 0 for "
-    "gradient flow of every depth, as definition 3.1 asks.",
+    "gradient flow of every depth, as definition 3.1 asks. Of the stability of sign flow the speed "
+    "of a factor is shown, so that nothing blows up in finite time.",
 )
 
 
