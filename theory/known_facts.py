@@ -168,6 +168,12 @@ def _increasing(*more: Any) -> States:
     return States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step), *more)))
 
 
+def _is_from(start: Any, value: Any, *up_to: Any) -> Any:
+    """Return that the function has some values from a point on."""
+    is_value = sp.Eq(_step(_x), value, evaluate=False)
+    return Every(_x, Implies(And(_x >= start, *up_to), is_value, evaluate=False))
+
+
 _places, _values = sequence("a"), sequence("b")
 _next = And(
     _places[_k] < _places[_k + 1],
@@ -378,6 +384,15 @@ KNOWN_FACTS = {
             ),
         ),
         reference="The function that is exp(x / 2) below 0 and 1 + x / 2 from there on is one.",
+    ),
+    "a positive function that increases, and steeply from 1 on": KnownFact(
+        _increasing(
+            RisesSmoothly(_step),
+            _is_from(sp.S.Zero, (1 + _x) / 4, _x <= 1),
+            _is_from(sp.S.One, (1 + _x) / 4 + (_x - 1) ** 2),
+        ),
+        reference="The function that is exp(x) / 4 below 0, (1 + x) / 4 from there to 1 and "
+        "(1 + x) / 4 + (x - 1)^2 from there on is one; its slopes at 0 and 1 are 1/4.",
     ),
     **_of_integrals(1, "does not rise"),
     **_of_integrals(-1, "does not fall"),

@@ -1,7 +1,8 @@
 """What the hypotheses of a statement say of one unknown, once the others have values.
 
 A hypothesis that is linear in an unknown, or in its distance from something known, bounds it; a
-disjunction does so once all its other alternatives are known to be false.
+disjunction does so once all its other alternatives are known to be false. One that leaves several
+intervals bounds nothing; it says which values are left out.
 """
 
 from __future__ import annotations
@@ -188,10 +189,43 @@ _COMPARE = {
 }
 
 
+@dataclass(frozen=True)
+class OneOf:
+    """A hypothesis that leaves an unknown more than one interval: one of these relations holds."""
+
+    relations: tuple[Any, ...]
+
+    def allows(self, evaluate: Evaluate) -> bool:
+        """Return whether it may hold once the unknown has a value, too."""
+        return any(_may_hold(relation, evaluate) for relation in self.relations)
+
+
+def one_of(condition: Any, unknown: Any) -> OneOf | None:
+    """Return a hypothesis as relations, `None` if it is no such one, or bounds the unknown.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> one_of(sp.Abs(x) > 2, x), one_of(x > 2, x)
+    (OneOf(relations=(Abs(x) > 2,)), None)
+    """
+    found = bound(condition, unknown)
+    if isinstance(found, OnlyIf) or (isinstance(found, Bound) and found.centre is None):
+        return None
+    condition = _as_disjunction(condition)
+    relations = condition.args if isinstance(condition, Or) else (condition,)
+    apart = isinstance(condition, Or) or found is not None
+    plain = all(type(r) in _COMPARE and isinstance(r.lhs, sp.Expr) for r in relations)
+    return OneOf(relations) if apart and plain else None
+
+
+def _as_disjunction(condition: Any) -> Any:
+    if isinstance(condition, Implies):
+        return Or(Not(condition.args[0]), condition.args[1])
+    return condition
+
+
 def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
     """Return what a hypothesis says of an unknown, `None` if that is no bound."""
-    if isinstance(condition, Implies):
-        condition = Or(Not(condition.args[0]), condition.args[1])
+    condition = _as_disjunction(condition)
     if isinstance(condition, Or):
         mine = [part for part in condition.args if unknown in part.free_symbols]
         others = tuple(part for part in condition.args if unknown not in part.free_symbols)

@@ -30,6 +30,7 @@ from theory.statements import ForAll
 LARGE = (Fraction(1000), Fraction(10**6))
 MODEST = 64  # the largest integer for a symbol on which the work of an evaluation depends
 STEPS = 6  # numbers that are chosen for each point, on average and at most
+MOST_LEFT_OUT = 100  # numbers of an unknown that lie between the intervals left to it
 PLACES = 6  # critical numbers of an unknown that come early
 _TAIL = (Fraction(1), Fraction(1))
 
@@ -87,10 +88,25 @@ class _EdgeCases:
             return
         proposed = self._proposed(unknown, interval, growing)
         seen = set()
+        left_out = 0
         for value in proposed:
-            if value not in seen and value in interval:
-                seen.add(value)
+            if value in seen or value not in interval:
+                continue
+            seen.add(value)
+            if self._allowed(growing, at, value):
                 yield value
+                continue
+            left_out += 1
+            if left_out == MOST_LEFT_OUT:
+                return
+
+    def _allowed(self, growing: Growing, at: int, value: Fraction) -> bool:
+        """Return whether a value may satisfy the hypotheses that leave several intervals."""
+        gaps = self.plan.unknowns[at - len(self.plan.whole)].gaps
+        if not gaps:
+            return True
+        evaluate = self.grown(growing, at, value).evaluate
+        return all(gap.allows(evaluate) for gap in gaps)
 
     def grown(self, growing: Growing, at: int, value: Any) -> Growing:
         """Return a point with one more value."""

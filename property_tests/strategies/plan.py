@@ -11,10 +11,12 @@ import sympy as sp
 
 from property_tests.strategies.bounds import (
     Bound,
+    OneOf,
     OnlyIf,
     bound,
     conditions,
     listed,
+    one_of,
 )
 from property_tests.strategies.critical import delicate
 from property_tests.strategies.elimination import implied
@@ -41,6 +43,7 @@ class Unknown:
         function, argument: the function and where it is applied, for a value of a function.
         bounds: what the hypotheses say once everything before has a value.
         choices: the values of a finite list, if a hypothesis gives one.
+        gaps: the hypotheses that leave more than one interval.
     """
 
     symbol: Any
@@ -48,6 +51,7 @@ class Unknown:
     argument: Any = None
     bounds: tuple[Bound | OnlyIf, ...] = ()
     choices: tuple[Fraction, ...] = ()
+    gaps: tuple[OneOf, ...] = ()
 
 
 WHOLE = (RisesSmoothly, UnimodalDensity)  # what no function that is linear in between need have
@@ -186,4 +190,5 @@ def _bounded(
             unknown.argument,
             tuple(found),
             tuple(lists.get(unknown.symbol, ())),
+            tuple(gap for c in mine if (gap := one_of(c, unknown.symbol)) is not None),
         )

@@ -15,9 +15,17 @@ from tests.double_entry.instability_flatness import (
     mass,
 )
 from theory.argument_language import States
-from theory.choices import Damaged
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
-from theory.language import DEFINES, UnimodalDensity, eq, reals
+from theory.language import (
+    DEFINES,
+    RisesSmoothly,
+    UnimodalDensity,
+    eq,
+    integers,
+    reals,
+    sequence,
+)
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     CDF,
@@ -38,9 +46,11 @@ from theory.papers.instability_flatness.notation import (
     derivative,
     f,
     following,
+    high,
     k,
     least,
     least_slope,
+    low,
     m,
     m0,
     n,
@@ -49,6 +59,7 @@ from theory.papers.instability_flatness.notation import (
     s,
     slope,
     t,
+    u,
     u1,
     v1,
     w,
@@ -241,6 +252,16 @@ there = PHI(alpha, z, s, t)
 window = And(ge(there, x), le(there, x + w))
 inside = And(u1 <= z, z <= v1)
 same = Every(z, And(implies(window, inside), implies(inside, window)))
+ONE_PIECE = Some(u1, Some(v1, And(u1 < v1, same)))
+walker, (time, place), (x_1, x_2) = sequence("q'"), integers("m' n'"), reals("p' o'")
+seen = And(time >= 0, time <= t, Every(place, eq(walker[place] ** 2, 1)))
+walked = PHI(alpha, u, walker, time)
+pair = And(low <= x_1, x_1 <= x_2, x_2 <= high)
+WHERE_WALKED = (
+    *(*STEP_SIZE, RisesSmoothly(alpha), L > 0, L < 1),
+    Every(walker, Every(time, implies(seen, And(low <= walked, walked <= high)))),
+    Every(x_1, Every(x_2, implies(pair, le(alpha(x_2) - alpha(x_1), L * (x_2 - x_1))))),
+)
 ORDER = {
     **{f"slope of T_{name}": has_slope(sign) for name, sign in (("+", 1), ("-", -1))},
     **{f"chords of T_{name}": chords(sign) for name, sign in (("+", 1), ("-", -1))},
@@ -248,7 +269,13 @@ ORDER = {
     "T_s increases": States(
         lt(PHI(alpha, x, s, t), PHI(alpha, y, s, t)), given=(*ORDERED, *STRING, x < y)
     ),
-    "interval": States(Some(u1, Some(v1, And(u1 < v1, same))), given=(*ORDERED, *STRING, w > 0)),
+    "interval": Ambiguous(
+        "where slopes are below 1",
+        {
+            "all of R": States(ONE_PIECE, given=(*ORDERED, *STRING, w > 0)),
+            "where the walk is": States(ONE_PIECE, given=(*WHERE_WALKED, *STRING, w > 0)),
+        },
+    ),
     "ends": States(
         lt(x, y), given=(*ORDERED, *STRING, lt(PHI(alpha, x, s, t), PHI(alpha, y, s, t)))
     ),

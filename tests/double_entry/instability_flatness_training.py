@@ -170,21 +170,41 @@ UNSTABLE = {
     "when": of_gamma(lambda gamma: implies(gamma < 1, later < before), WHOLE_STEP),
     "begins": of_gamma(lambda gamma: implies(above, gamma < 1)),
 }
-TOY = (*ONE_STEP, *SQUARE, eq(ddz, 1))
+CURVED = {ddz: sp.S.One, ddz_next: sp.S.One, dz_next: dz + distance}
+
+
+def with_output(says, *given):
+    """Return a statement of the example, in which z' is the output."""
+    says, *given = (part.xreplace(CURVED).xreplace({dz: t1 * t2}) for part in (says, *given))
+    return ForAll(says, given=tuple(given))
+
+
+def on_a_side(says, side, at):
+    """Return what is said of the example, and with any minimum on a side of one threshold."""
+    short = (*ONE_STEP, sp.Ne(dz, 0), eta * sp.Abs(dz) <= 1, side(at), edge > 0)
+    return Ambiguous(
+        "which minimum",
+        {
+            "of the section": ForAll(
+                says.xreplace(CURVED), given=tuple(part.xreplace(CURVED) for part in short)
+            ),
+            "of the example": of_example(says, side),
+        },
+    )
 
 
 def of_example(says, side):
     """Return what is said of the example on a side of what may be the threshold."""
     options = {
-        name: of_rates(lambda *some, at=at: ForAll(says, given=(*TOY, side(at), *some)))
+        name: of_rates(lambda *some, at=at: with_output(says, *ONE_STEP, side(at), *some))
         for name, at in {"where gamma_beta is 1": turning, "eta_eos": edge}.items()
     }
     return Ambiguous("which threshold", options)
 
 
 OPPOSITE = {
-    "stable": of_example(later > before, lambda at: eta < at),
-    "unstable": of_example(later < before, lambda at: eta > at),
+    "stable": on_a_side(later > before, lambda at: eta < at, turning),
+    "unstable": on_a_side(later < before, lambda at: eta > at, edge),
 }
 TWO_RATES = (
     *(*APART, sp.Ne(dz * t1 * t2, 0), smaller > 0, larger > smaller),
@@ -533,10 +553,17 @@ def of_stability(of_direction, of_step, when, *of_top):
     )
 
 
+def same_condition(mean):
+    """Return that (J.6) is the condition in terms of lambda_eff, with this mean in both."""
+    below = eta * lam < 2 * mean
+    both = And(implies(below, eta * lam_v < 2), implies(eta * lam_v < 2, below))
+    return States(both, given=(*FRAME, mean > 0, eq(lam_v, lam / mean)))
+
+
 THRESHOLD = {
-    "(J.6)": States(
-        And(implies(stable, eta * lam_v < 2), implies(eta * lam_v < 2, stable)),
-        given=(*FRAME, *DEFINES_CURVATURE),
+    "(J.6)": Damaged(
+        "the exponent in (J.6), as in (11)",
+        {"none": same_condition(no_root), "a root": same_condition(harmonic)},
     ),
     "unstable": of_stability(eta * lam_v > 2, eta * lam_eff > 2, unstable, IN_STEPS[0]),
     "stable": of_stability(eta * lam_v <= 2, eta * lam_eff <= 2, stable, *IN_STEPS),

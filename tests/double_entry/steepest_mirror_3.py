@@ -167,6 +167,9 @@ STRICTLY_CONVEX = {
     "needs m < 1": Ambiguous(
         "where R is strictly convex",
         {
+            "on the domain of the lemma": needs(
+                lambda point: sp.Or(sp.Ne(metric_exponent, 1), point * x_l0 > 0)
+            ),
             "on its side": needs(lambda point: point * x_l0 > 0),
             "on the line": needs(lambda point: sp.Ge(point**2, 0, evaluate=False)),
         },

@@ -139,6 +139,10 @@ def bent(x):
     return math.exp(x / 2) if x < 0 else 1 + x / 2
 
 
+def steep(x):
+    return math.exp(x) / 4 if x < 0 else (1 + x) / 4 + max(x - 1, 0.0) ** 2
+
+
 def two_values(v):
     return 2.0 if v < 0.5 else -1.0
 
@@ -220,6 +224,10 @@ CONTROLS = {
     "a positive function that increases, with slope 1/2 from 0 on": (
         {"alpha": bent},
         {"alpha": lambda x: math.exp(x) if x < 0 else 1 + x / 2},
+    ),
+    "a positive function that increases, and steeply from 1 on": (
+        {"alpha": steep},
+        {"alpha": lambda x: steep(min(x, 1.0)) + max(x - 1, 0.0) / 4},
     ),
     "integrals of a function that does not rise: two intervals": (
         {"f": falling, **INSIDE},

@@ -144,6 +144,35 @@ def test_small_integers_are_tried_where_points_are_dear():
     assert found == {Outcome.UNKNOWN}
 
 
+APART = {
+    "an alternative": (sp.Or(x > 2, x < -2), sp.Or(x > 1, x < -1)),
+    "a distance": (sp.Abs(x) >= 2,),
+    "an implication": (sp.Implies(x <= 2, x < -2),),
+    "an alternative of two unknowns": (x > y, sp.Or(x > y + 7, x + y < -5)),
+}
+
+
+@pytest.mark.parametrize("name", APART)
+def test_no_edge_case_lies_between_the_intervals_that_are_left(name):
+    given = APART[name]
+    points = list(edge_points(ForAll(given=given, says=x > y), rationals_at, 20))
+    assert len(points) == 20
+    assert {bool(sp.And(*given).subs(point)) for point in points} == {True}
+
+
+def test_ends_and_small_numbers_are_tried_between_which_a_range_has_a_gap():
+    says = sp.Implies(sp.Ne(sp.log(2) * sp.log(sp.Abs(x) + 1), sp.log(6)), y <= 0)
+    little = Budget(examples=20, rlimit=300_000, boxes=40, scale="quick")
+    statement = ForAll(given=APART["an alternative"], says=says)
+    found = {search(statement, seed=seed, budget=little).outcome for seed in range(20)}
+    assert found == {Outcome.FAILS}
+
+
+def test_the_walk_ends_where_alternatives_leave_out_every_integer():
+    given = (sp.Or(sp.Eq(n**2, 2), sp.Eq(n**3, 5)),)
+    assert list(edge_points(ForAll(given=given, says=n > 0), rationals_at, 20)) == []
+
+
 @pytest.mark.parametrize("names", [("a1", "b2"), ("b2", "a1")])
 def test_an_integer_is_never_tried_at_a_fraction_that_another_unknown_has(names):
     real, whole = reals(names[0]), integers(names[1])

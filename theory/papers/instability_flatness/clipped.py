@@ -78,7 +78,7 @@ EQ_10 = Claim(
 # -- effective curvature ---------------------------------------------------------------------------
 
 LEADING = {"appendix J, v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
-POWER = "the power of q_t^mod + epsilon, in (11), (J.4) and (J.5)"
+POWER = "the power of q_t^mod + epsilon, in (11), (J.4), (J.5) and (J.6)"
 ROOT, NO_ROOT = "root of q + epsilon", "q + epsilon itself"
 DAMPED_BY = {ROOT: DAMPED, NO_ROOT: DAMPED_WHOLE}
 
@@ -274,13 +274,18 @@ ABOVE = States(
     },
 )
 HAS_LENGTH_1 = Solve(eq(square(v), 1), (*ALONG["(11)"], *J_4["(J.4)"], eta > 0, UNSTABLE))
-IN_OTHER_WORDS = States(
-    And(
-        Implies(eta * lam_v < 2, eta * lam < 2 * DAMPED),
-        Implies(eta * lam < 2 * DAMPED, eta * lam_v < 2),
-    ),
-    given={**Q_T, **ALONG},
-)
+
+
+def in_other_words(damped):
+    """Return that the condition is eta lambda_eff < 2, with what is in the denominator of (11)."""
+    holds = eta * lam < 2 * damped
+    return States(
+        And(Implies(eta * lam_v < 2, holds), Implies(holds, eta * lam_v < 2)),
+        given={**Q_T, "(11)": (eq(lam_v, lam / damped), damped > 0)},
+    )
+
+
+IN_OTHER_WORDS = {power: in_other_words(damped) for power, damped in DAMPED_BY.items()}
 STABLE_ALONG = States(
     eta * lam_v <= 2, given={**Q_T, **ALONG, HERE: (eta > 0, eta * lam < 2 * DAMPED)}
 )
@@ -306,12 +311,14 @@ EQ_J_6 = Claim(
     words="eta lambda below twice the mean of the roots of q_t^mod + epsilon is eta lambda_eff < 2 "
     "and the condition for stability; above, there is instability.",
     printed={
-        "in terms of lambda_eff": IN_OTHER_WORDS,
+        "in terms of lambda_eff": Damaged(POWER, IN_OTHER_WORDS),
         "unstable above": of_what(ABOVE, UNSTABLE_ALONG),
         "stable below": of_what(STABLE, STABLE_ALONG),
     },
     because={
-        "in terms of lambda_eff": along_v(IN_OTHER_WORDS, 1),
+        "in terms of lambda_eff": ByReading(
+            {power: along_v(statement, 1) for power, statement in IN_OTHER_WORDS.items()}
+        ),
         "unstable above": ByReading(
             {
                 OF_STEP: argument.met_at(
@@ -328,7 +335,7 @@ EQ_J_6 = Claim(
         "stable below": ByReading({OF_STEP: argument.breaks(STABLE.given, STABLE.says, RANK_ONE)})
     },
     uses=("instability-flatness/txt-I-heff#RMSprop",),
-    note="RMSprop; a step is unstable where eta lambda_max(H_eff) > 2, as in appendix I. (J.4) is "
+    note="RMSprop, with the root; a step is unstable where eta lambda_max(H_eff) > 2. (J.4) is "
     "below that eigenvalue, also for a Hessian of rank one: H = 25 v v^T, v = (3/5, 4/5), Q = "
     "diag(1, 1/4), eta = 1/5: (J.6) says 5 < 5.84, but eta lambda_max(H_eff) is 13/5.",
 )

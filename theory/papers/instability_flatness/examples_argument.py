@@ -4,6 +4,7 @@ The step size is 1 + x / 2 from 0 on; the law has two values, each with the chan
 """
 
 from types import MappingProxyType
+from typing import Any
 
 import sympy as sp
 
@@ -40,13 +41,17 @@ from theory.papers.instability_flatness.notation import (
     c,
     derivative,
     f,
+    high,
     i,
+    low,
     m,
     m0,
     n,
     preimages,
     reach,
+    s,
     slope,
+    t,
     u1,
     u2,
     v1,
@@ -120,6 +125,44 @@ def too_steep(statement, point):
         (positive,) = (part for part in known_of(functions[f], f).args if isinstance(part, Every))
         using = (*using, Specialise(Assume(positive), reach))
     return met(Assume(broken), given, {m: 0, L: HALF, **point}, using, functions).point
+
+
+# -- a step size that is steep where the walk is not ---------------------------------------------
+
+_BENT = Known("a positive function that increases, and steeply from 1 on")
+BACK = SequenceOf(sp.Piecewise((-1, sp.Eq(i, 0)), (0, True), evaluate=False), i)
+_PLACES = (HALF, sp.S.One, sp.Integer(2))
+
+
+def two_intervals():
+    """Argue that a preimage is no interval where slopes are bounded on the visited range alone."""
+    says, given = maps.ONE_INTERVAL, maps.VISITED
+    point = {L: HALF, low: 0, high: 1, u: HALF, s: BACK, t: 1, x: 0, w: sp.Rational(1, 4)}
+    pieces = [part for part in known_of(_BENT, alpha).args if isinstance(part, Every)]
+    values = [Specialise(Assume(piece), place) for piece in pieces for place in (*_PLACES, y, z)]
+    string = maps.SIGNS_ALONE.body.args[0].atoms(sp.Indexed).pop().base
+    walks = [(string, HALF), *((BACK, place) for place in _PLACES)]
+    from_0: dict[Any, Any] = {maps.j: sp.S.Zero}
+    steps = [
+        Put(of, {maps.u: place, s: signs, **more})
+        for signs, place in walks
+        for of, more in ((maps.START, {}), (maps.STEP, from_0))
+    ]
+    at = {symbol: sp.sympify(value) for symbol, value in point.items()}
+    (stays,) = (part for part in given if part.has(maps.SIGNS_ALONE))
+    premise, inside = substitute(stays, at).body.body.args
+    first = Specialise(Assume(maps.SIGNS_ALONE), sp.S.Zero)
+    near = Solve(inside, (*pieces, premise), (*values, *steps, first))
+    broken = denied(substitute(says, at))
+    (some,) = (part for part in broken.body.body.args if isinstance(part, Some))
+    tried = (
+        Give(Assume(substitute(some.body, {some.args[0]: place})), some, place) for place in _PLACES
+    )
+    no_interval: Argument = Solve(broken.body.body, tuple(pieces), (*tried, *values, *steps))
+    for every in (broken.body, broken):
+        no_interval = Generalise(no_interval, every.args[0])
+    using = (*values, *steps, no_interval, near)
+    return met(Assume(denied(says)), (*given, denied(says)), point, using, {alpha: _BENT}).point
 
 
 # -- laws ------------------------------------------------------------------------------------------

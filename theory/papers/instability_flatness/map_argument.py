@@ -17,7 +17,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.known_facts import KNOWN_FACTS
-from theory.language import eq, reals
+from theory.language import RisesSmoothly, eq, integers, reals, sequence
 from theory.papers.instability_flatness.contraction_argument import START, STEP
 from theory.papers.instability_flatness.notation import (
     BOUNDED_SLOPES,
@@ -40,6 +40,12 @@ from theory.papers.instability_flatness.notation import (
     x,
     y,
     z,
+)
+from theory.papers.instability_flatness.notation import (
+    high as range_high,
+)
+from theory.papers.instability_flatness.notation import (
+    low as range_low,
 )
 from theory.papers.instability_flatness.string_argument import end, is_string
 from theory.quantifiers import Every, Some
@@ -244,6 +250,22 @@ _FOUND = Give(
     low,
 )
 PREIMAGE = Choose(Specialise(ONTO, x), Choose(Specialise(ONTO, x + w), _FOUND, high), low)
+
+# -- where slopes are bounded on the visited range alone -------------------------------------------
+
+_string, (_time, _place) = sequence("r_v"), integers("j_v k_v")
+SIGNS_ALONE = Every(_place, eq(_string[_place] ** 2, 1))
+_from_u = end(_string, _time, u)
+_up_to_t = sp.And(SIGNS_ALONE, _time >= 0, _time <= t)
+_inside = Implies(_up_to_t, sp.And(range_low <= _from_u, _from_u <= range_high), evaluate=False)
+_of_range = sp.And(range_low <= y, y <= z, z <= range_high)
+_bounded_rise = Implies(_of_range, alpha(z) - alpha(y) <= L * (z - y), evaluate=False)
+ON_VISITED = (
+    *(L > 0, L < 1, RisesSmoothly(alpha)),
+    Every(_string, Every(_time, _inside)),
+    Every(y, Every(z, _bounded_rise)),
+)
+VISITED = (*STEP_SIZE, *ON_VISITED, t >= 1, is_string(s, t), w > 0)
 
 # -- integrals -----------------------------------------------------------------------------------
 

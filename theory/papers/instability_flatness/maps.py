@@ -7,8 +7,8 @@ points.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.choices import Damaged
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, eq
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import map_argument as argument
@@ -54,6 +54,8 @@ ASM_5_8 = Claim(
     "strictly below it, which the maps need for being onto.",
 )
 
+SLOPES_EVERYWHERE, SLOPES_VISITED = "on all of R, as its proof", "on the visited range alone"
+
 LEM_F_12 = Claim(
     id="instability-flatness/lem-F.12",
     title="Order preservation and preimages",
@@ -81,8 +83,22 @@ LEM_F_12 = Claim(
             end(s, t) < end(s, t, y),
             given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
         ),
-        "the preimage is one interval": States(
-            argument.ONE_INTERVAL, given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), w > 0)}
+        "the preimage is one interval": Ambiguous(
+            "where alpha has slopes below 1: on the visited range, says the page, of any x",
+            {
+                SLOPES_EVERYWHERE: States(
+                    argument.ONE_INTERVAL,
+                    given={**WALK_5_8, HERE: (t >= 1, is_string(s, t), w > 0)},
+                ),
+                SLOPES_VISITED: States(
+                    argument.ONE_INTERVAL,
+                    given={
+                        **WALK,
+                        "condition 5.8, on the visited range": argument.ON_VISITED,
+                        HERE: (t >= 1, is_string(s, t), w > 0),
+                    },
+                ),
+            },
         ),
         "its ends increase": States(
             x < y,
@@ -93,14 +109,20 @@ LEM_F_12 = Claim(
         "derivative of T_+": examples_argument.with_slope(argument.has_slope(1)),
         "derivative of T_-": examples_argument.with_slope(argument.has_slope(-1)),
         "compositions increase": argument.ORDER,
-        "the preimage is one interval": argument.PREIMAGE,
+        "the preimage is one interval": ByReading({SLOPES_EVERYWHERE: argument.PREIMAGE}),
         "its ends increase": argument.INVERSE_ORDER,
     },
+    against={
+        "the preimage is one interval": ByReading(
+            {SLOPES_VISITED: examples_argument.two_intervals()}
+        )
+    },
     uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12-step-linear-bounds"),
-    note="Bounds on alpha' are bounds on the slopes of its chords, and on all of R: the page has "
-    "them on the visited range, but x in R, and its proof takes both maps to be onto R. With an "
-    "alpha that is steeper elsewhere T_- may not be. The ends of the preimage are the preimages "
-    "of x and x + w; that these increase with x is the last clause.",
+    note="Bounds on alpha' are on the slopes of its chords, and on R but for the second reading: "
+    "there alpha is exp(x)/4 below 0, (1+x)/4 up to 1 and (1+x)/4 + (x-1)^2 from then on. From 1/2 "
+    "one step stays in [0, 1], where the slope is 1/4, but T_- leads 1/2 and 2 into [0, 1/4] and 1 "
+    "not. The ends of the preimage are the preimages of x and x + w; the last clause says "
+    "that these increase with x.",
 )
 
 

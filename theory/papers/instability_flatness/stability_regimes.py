@@ -18,6 +18,7 @@ from theory.papers.instability_flatness.gradient_step import (
     DENOMINATOR,
     ETA_EOS,
     GAMMA,
+    MOVED,
     ORDER,
     QUADRATIC,
     SQUARE,
@@ -25,7 +26,9 @@ from theory.papers.instability_flatness.gradient_step import (
 )
 from theory.papers.instability_flatness.polarity_notation import (
     ddz,
+    ddz_next,
     dz,
+    dz_next,
     eta,
     larger,
     smaller,
@@ -284,10 +287,39 @@ MONOTONE = Claim(
 )
 
 SIDES = {"eta_eos (1 - xi)": ETA_EOS * (1 - XI), "eta_eos": ETA_EOS}
-TOY_STEP = {**ORDER, HERE: (*DEFINED, *SQUARE, eq(ddz, 1))}
+LOWER, UPPER = SIDES
+WHICH_MINIMUM = "where the minimum of z is: the list of the section stands before its example"
+ANY_MINIMUM = "y, as for the loss (MSE) of the section"
+MSE = {ddz: sp.S.One, ddz_next: sp.S.One, dz_next: dz + MOVED}  # z' is Theta - y
 
 
-def on_side(says, side):
+def on_side(says, side, kindest):
+    """Return a statement on a step, of the example or with any minimum.
+
+    Args:
+        says: the conclusion.
+        side: returns on which side of a threshold the learning rate is.
+        kindest: the threshold with the fewer learning rates on that side; with any minimum the
+            statement is made of them alone, up to 1 / |z'|, and of eta_eos > 0.
+    """
+    few = (*DEFINED, sp.Ne(dz, 0), ETA_EOS > 0, side(SIDES[kindest]), *UP_TO[SHORT_OF_TURN])
+    return Ambiguous(
+        WHICH_MINIMUM,
+        {
+            "0, as in the example": of_example(says, side),
+            ANY_MINIMUM: ForAll(
+                says.xreplace(MSE), given={**ORDER, HERE: tuple(c.xreplace(MSE) for c in few)}
+            ),
+        },
+    )
+
+
+def in_example(condition):
+    """Return a condition for z = Theta^2 / 2."""
+    return condition.xreplace(MSE).xreplace({dz: t1 * t2})
+
+
+def of_example(says, side):
     """Return a statement on a step of the example, for both thresholds and both ranges of eta."""
     return Ambiguous(
         "at which of the two thresholds the rotation turns round",
@@ -295,7 +327,13 @@ def on_side(says, side):
             at: Ambiguous(
                 HOW_LARGE,
                 {
-                    name: ForAll(says, given={**ORDER, HERE: (*TOY_STEP[HERE], side(edge), *some)})
+                    name: ForAll(
+                        in_example(says),
+                        given={
+                            **ORDER,
+                            HERE: tuple(map(in_example, (*DEFINED, side(edge), *some))),
+                        },
+                    )
                     for name, some in UP_TO.items()
                 },
             )
@@ -308,17 +346,18 @@ OPPOSITE = Claim(
     id="instability-flatness/txt-rpe-opposite",
     title="Below and above the threshold the rotation is opposite",
     source=Source("section 4.1.2, opposite rotation and the example"),
-    words="With z = Theta^2 / 2 the top eigenvector turns to the sharper parameter below the "
-    "threshold, and away from it above.",
+    words="The top eigenvector turns to the sharper parameter below the threshold, and away from "
+    "it above; in the example with z = Theta^2 / 2.",
     printed={
-        "stable": on_side(BETA_NEXT > BETA, lambda edge: eta < edge),
-        "unstable": on_side(BETA_NEXT < BETA, lambda edge: eta > edge),
+        "stable": on_side(BETA_NEXT > BETA, lambda edge: eta < edge, LOWER),
+        "unstable": on_side(BETA_NEXT < BETA, lambda edge: eta > edge, UPPER),
     },
     uses=(
         "instability-flatness/txt-stable-regime",
         "instability-flatness/txt-unstable-regime",
     ),
     note="The items speak of the threshold, the example of eta_eos, slightly above it; between the "
-    "two beta falls. The list states it of the section: with another minimum than 0 see "
-    "txt-stable-regime and txt-unstable-regime.",
+    "two beta falls. With another minimum than 0, beta can fall below both and rise above both: in "
+    "a step of 1/2 it falls from 1 to 2/3 from (1, 3) for y = 2, eta_eos being 2/3, and rises from "
+    "7/16 to 189/88 from (1/8, 1) for y = -7/8, eta_eos being 1/4.",
 )

@@ -12,6 +12,7 @@ from theory.papers.instability_flatness import (
     gradient_step,
     gronwall,
     leading_eigenvector,
+    map_argument,
     mass,
     minibatch_hessian,
     preconditioning,
@@ -32,7 +33,10 @@ STANDING = {
     ),
     "section 8.1": tuple(one for some in clipped.SQUARES.values() for one in some),
     "section 8.1, (10)": (preconditioning_argument.CLIPPED,),
-    "section 8.1, (11)": clipped.ALONG["(11)"],
+    "section 8.1, (11)": tuple(
+        one for some in clipped.IN_OTHER_WORDS.values() for one in some.given[-2:]
+    ),
+    "condition 5.8": map_argument.ON_VISITED,
     "appendix C": (*bulk.EDGE["appendix C, the semicircle law"], bulk.sigma_e > 0),
     "appendix E.4": (
         *alignment.EIGENVALUE["appendix E.4, the eigenvector has length 1"],

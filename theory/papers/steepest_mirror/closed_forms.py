@@ -9,10 +9,10 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Argument, Assume, Generalise, Known, Put, Solve, Specialise
+from theory.arguments import Argument, Assume, Generalise, Known, Lemma, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.existence import given_by, met
 from theory.language import integers, reals
 from theory.papers.steepest_mirror.coordinates import FAMILY, L_P, factor_slope
@@ -163,7 +163,8 @@ LEM_4_13 = Claim(
 
 STRICT = "strictly convex only if m < 1"
 WHERE_CONVEX = "the proof does not say on which domain R is strictly convex"
-ON_R, ON_ONE_SIDE = "on R", "on the side of x_0, the domain that the lemma names for m = 1"
+ON_R, ON_ONE_SIDE = "on R", "on the side of x_0, for every m"
+ON_NAMED = "on the domains of the lemma, R for m > 1, too"
 
 
 def strictly_convex(domain):
@@ -175,20 +176,27 @@ def strictly_convex(domain):
     return Every(y, Every(z, Every(theta, Implies(inside, below, evaluate=False))))
 
 
-def needs(hypothesis):
+def needs(hypothesis, bound=EXPONENT_M < 1):
     """Return that this needs m < 1."""
     return States(
-        EXPONENT_M < 1,
+        bound,
         given={**L_P, "lemma 4.13": (L >= 2, sp.Ne(start, 0)), HERE: (hypothesis,)},
     )
 
 
 EVERYWHERE = strictly_convex(lambda point: sp.Ge(point**2, 0, evaluate=False))
 ON_SIDE_OF_START = strictly_convex(lambda point: point * start > 0)
-_at_0 = Specialise(
-    Specialise(Specialise(Assume(EVERYWHERE), sp.S.One), sp.S.NegativeOne), sp.Rational(1, 2)
-)
+ON_ITS_DOMAIN = strictly_convex(lambda point: sp.Or(sp.Ne(EXPONENT_M, 1), point * start > 0))
+
+
+def at_0(hypothesis):
+    """Argue from a hypothesis that R lies below its chord from -1 to 1 in the middle."""
+    at_1_and_minus_1 = Specialise(Specialise(Assume(hypothesis), sp.S.One), sp.S.NegativeOne)
+    return Specialise(at_1_and_minus_1, sp.S.Half)
+
+
 _GIVEN = (q >= 1, L >= 2, sp.Ne(start, 0), EVERYWHERE)
+_GIVEN_NAMED = (q >= 1, L >= 2, sp.Ne(start, 0), ON_ITS_DOMAIN)
 _IS_CONVEX = Put(
     Known("a power above 1 is strictly convex"),
     {
@@ -198,23 +206,49 @@ _IS_CONVEX = Put(
     },
 )
 ONLY_BELOW_1 = met(
-    Solve(EXPONENT_M < 1, _GIVEN, (_at_0,)), _GIVEN, {q: 1, L: 2, start: 1}, (_IS_CONVEX,)
+    Solve(EXPONENT_M < 1, _GIVEN, (at_0(EVERYWHERE),)),
+    _GIVEN,
+    {q: 1, L: 2, start: 1},
+    (_IS_CONVEX,),
+)
+UP_TO_1 = met(
+    Solve(EXPONENT_M <= 1, _GIVEN_NAMED, (at_0(ON_ITS_DOMAIN),)),
+    _GIVEN_NAMED,
+    {q: 1, L: 2, start: 1},
+    (_IS_CONVEX,),
 )
 ROOT = {q: sp.Integer(2), L: sp.Integer(4), start: sp.Integer(1)}
-_root_is_convex = substitute(ON_SIDE_OF_START, ROOT)
-for _ in range(3):
-    _root_is_convex = _root_is_convex.body
-CONVEX_ROOT: Argument = Solve(_root_is_convex)
-for _symbol in (SHARE, *POINTS[::-1]):
-    CONVEX_ROOT = Generalise(CONVEX_ROOT, _symbol)
-ROOT_BREAKS_IT = given_by(
-    inhabited(
-        (q, L, start),
-        (q >= 1, L >= 2, sp.Ne(start, 0), ON_SIDE_OF_START, denied(EXPONENT_M < 1)),
-    ),
-    ROOT,
-    (),
-    (CONVEX_ROOT,),
+LOGARITHM = {q: sp.Integer(2), L: sp.Integer(2), start: sp.Integer(1)}
+FROM_LEFT, FROM_RIGHT = (
+    f"x log x lies above a tangent {side} of where they touch" for side in ("left", "right")
+)
+_low, _high = POINTS
+_above = _low * (sp.log(_low) - sp.log(_high)) > _low - _high
+TANGENTS = {
+    FROM_LEFT: ForAll(_above, given=(_low > 0, _low < _high)),
+    FROM_RIGHT: ForAll(_above, given=(_high > 0, _high < _low)),
+}
+
+
+def breaks_it(hypothesis, values, using=()):
+    """Argue that R is strictly convex at some values for which m is not below 1."""
+    convex = substitute(hypothesis, values)
+    for _ in range(3):
+        convex = convex.body
+    shown: Argument = Solve(convex, (), using)
+    for symbol in (SHARE, *POINTS[::-1]):
+        shown = Generalise(shown, symbol)
+    conditions = (q >= 1, L >= 2, sp.Ne(start, 0), hypothesis, denied(EXPONENT_M < 1))
+    return given_by(inhabited((q, L, start), conditions), values, (), (shown,))
+
+
+_MIXED = SHARE * _low + (1 - SHARE) * _high
+_SIDES = (Lemma(FROM_LEFT), Lemma(FROM_RIGHT))
+ROOT_BREAKS_IT = breaks_it(ON_SIDE_OF_START, ROOT)
+LOGARITHM_BREAKS_IT = breaks_it(
+    ON_ITS_DOMAIN,
+    LOGARITHM,
+    tuple(Put(side, {_low: end, _high: _MIXED}) for side in _SIDES for end in POINTS),
 )
 
 STRICT_CONVEXITY = Claim(
@@ -225,7 +259,12 @@ STRICT_CONVEXITY = Claim(
     "are then satisfied, too.",
     printed={
         STRICT: Ambiguous(
-            WHERE_CONVEX, {ON_R: needs(EVERYWHERE), ON_ONE_SIDE: needs(ON_SIDE_OF_START)}
+            WHERE_CONVEX,
+            {
+                ON_R: needs(EVERYWHERE),
+                ON_NAMED: needs(ON_ITS_DOMAIN),
+                ON_ONE_SIDE: needs(ON_SIDE_OF_START),
+            },
         ),
         "the other conditions are then satisfied": ForAll(
             given={**L_P, "lemma 4.13": (L >= 2,), HERE: (EXPONENT_M < 1,)},
@@ -233,10 +272,17 @@ STRICT_CONVEXITY = Claim(
         ),
     },
     because={STRICT: ONLY_BELOW_1},
-    against={STRICT: ROOT_BREAKS_IT},
-    note="One coordinate, as in the proof. On R convexity fails between 1 and -1 for 1 < m < 2, "
-    "and R has no value at some point for m = 1 and m >= 2. On one side of 0 the metric |x|^(-m) / "
-    "L is positive for every m: for q = 2, L = 4 and x_0 = 1 R is -sqrt(x) + x / 2.",
+    against={STRICT: ByReading({ON_NAMED: LOGARITHM_BREAKS_IT, ON_ONE_SIDE: ROOT_BREAKS_IT})},
+    instead={
+        STRICT: ByReading(
+            {ON_NAMED: Instead(needs(ON_ITS_DOMAIN, EXPONENT_M <= 1), because=UP_TO_1)}
+        )
+    },
+    lemmas=TANGENTS,
+    note="One coordinate. On R convexity fails between 1 and -1 for 1 < m < 2, and R has no value "
+    "at some point for m = 1 and m >= 2. For m = 1 the lemma names the side of x_0, where R is "
+    "strictly convex: (x log x - x) / 2 for q = L = 2 and x_0 = 1. There the metric |x|^(-m) / L "
+    "is positive for every m: for q = 2, L = 4 and x_0 = 1 R is -sqrt(x) + x / 2.",
 )
 
 SMOOTHNESS = "the text does not say which condition it means"
@@ -260,7 +306,7 @@ SMOOTHNESS_GF = Claim(
     title="Smoothness fails for deep gradient flow, not for sign flow",
     source=Source("section 4, after Lemma 4.13"),
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
-    "fails, for sign flow it holds; sign flow is globally stable.",
+    "fails, for sign flow it holds; a factor of sign flow moves at most at unit speed.",
     printed={
         "gradient flow at higher depth": ForAll(given={HERE: (L > 2,)}, says=smooth(0, 2, 0)),
         "sign flow": ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
@@ -270,7 +316,8 @@ SMOOTHNESS_GF = Claim(
     },
     note="On R, R is not differentiable at 0 for gradient flow, L = 2 included, and is for sign "
     "flow. On the half line of x_0, where 0 is the only boundary point, R' diverges at 0 for "
-    "gradient flow of every depth, as definition 3.1 asks.",
+    "gradient flow of every depth, as definition 3.1 asks. Of the stability of sign flow the speed "
+    "of a factor is shown, so that nothing blows up in finite time.",
 )
 
 
