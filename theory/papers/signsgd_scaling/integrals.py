@@ -548,8 +548,7 @@ _late = {
     )
 }
 _of_d = {
-    name: or_many_coordinates(_late[name], WHICH_D, denied=True)
-    for name in (ITS_ORDER, ITS_NOISE, OF_ORDER_1)
+    name: or_many_coordinates(_late[name], WHICH_D, denied=True) for name in (ITS_ORDER, OF_ORDER_1)
 }
 
 
@@ -600,7 +599,9 @@ STEP_CASE_2 = Claim(
     "- d^(-(1 - 1/beta)), which is of order 1.",
     printed={
         WEIGHT: up_to_constants(*_late[WEIGHT]),
-        **_of_d,
+        ITS_ORDER: _of_d[ITS_ORDER],
+        ITS_NOISE: up_to_constants(*_late[ITS_NOISE]),
+        OF_ORDER_1: _of_d[OF_ORDER_1],
         "its value": ForAll(
             eq(PLAIN_IN_Z, VALUE),
             {
@@ -612,6 +613,7 @@ STEP_CASE_2 = Claim(
     },
     lemmas={
         **bounds.LEMMAS,
+        **bounds.OF_LAST,
         "a power of the lower end": ForAll(
             eq((T * h**-b) ** (1 - 1 / b), T ** (1 - 1 / b) * h ** (1 - b)),
             given=(T > 0, h > 0, b > 1),
@@ -644,24 +646,19 @@ STEP_CASE_2 = Claim(
                 ),
             )
         ),
-        ITS_NOISE: ByReading(
-            _in_many(
-                ITS_NOISE,
-                steep(2**-b * bounds.LEAST_OF_WEIGHT),
-                1 / ((beta - 1) * _last_least),
-                (
-                    Put(bounds.STEEP_LATE, AT_E_5),
-                    Put(Lemma(bounds.BELOW_1), {v: K1}),
-                    _last_is_positive,
-                    _last,
-                ),
-            )
+        ITS_NOISE: whatever(
+            _late[ITS_NOISE],
+            (K1,),
+            bounds.LEAST_OF_WEIGHT / (beta - 1),
+            beta / (beta - 1),
+            (Put(bounds.STEEP_FROM_1, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: K1})),
+            _point,
         ),
         OF_ORDER_1: ByReading(_in_many(OF_ORDER_1, _last_least, ONE, (_last_is_positive, _last))),
     },
     against={ITS_ORDER: _fails_at_one(ITS_ORDER, ()), OF_ORDER_1: _fails_at_one(OF_ORDER_1, ())},
-    note="The product itself is 1 - d^(-(beta - 1)); from d = 2 on all of these are of order 1. At "
-    "d = 1 it is 0.",
+    note="The product itself is 1 - d^(-(beta - 1)), which has the order of the noise integral for "
+    "every d; from d = 2 on all of these are of order 1. At d = 1 it is 0.",
 )
 
 # -- lemma F.7 -------------------------------------------------------------------------------------
