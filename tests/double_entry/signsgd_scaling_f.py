@@ -219,6 +219,30 @@ def late_logarithm(some, *more):
     return States(says, given=given)
 
 
+def late_logarithm_of_any():
+    """Return the same for constants that serve and any d, with all constants in sight."""
+    least, most, constant, quantity = reals("K_0 M_0 C_0 q")
+    left, right = expected_loss(d), last.xreplace({decay: sp.exp(-quantity)})
+    right += noise_scale * sp.log(d)
+    size = time * d ** (-beta / 2)
+    agrees = And(
+        *(le(size, constant * quantity), le(quantity, constant * size)),
+        *(le(left, constant * right), le(right, constant * left)),
+    )
+    fixed = (*(h for h in ALL_LAWS if not h.free_symbols & set(OVER)), eq(beta, 2))
+    given = And(
+        *(h for h in ALL_LAWS if h.free_symbols & set(OVER)),
+        *(le(least * step, 1), le(least, enough), le(least, to_end)),
+        le(BOUNDED.args[0], most),
+    )
+    holds = Implies(given, Some(quantity, agrees), evaluate=False)
+    for symbol in sorted(OVER, key=str, reverse=True):
+        holds = Every(symbol, holds)
+    serves = Some(constant, And(constant > 0, holds))
+    whatever = Every(most, Implies(most > 0, serves, evaluate=False))
+    return States(Some(least, And(least > 0, whatever)), given=fixed)
+
+
 any_constant, serving = sizes(**AFTER)
 LINEAR_PHASE = {
     "(24), before": printed_signal(1 - time ** -(1 - 2 / beta), beta > 2),
@@ -229,7 +253,7 @@ LINEAR_PHASE = {
         Ambiguous(
             "whether d is large, as in theorem 3.1; for d = 1 the logarithm is 0",
             {
-                "any d": late_logarithm(serving),
+                "any d": late_logarithm_of_any(),
                 "large d": late_logarithm(serving, LargeEnough(d)),
             },
         ),

@@ -261,7 +261,12 @@ THM_G_4 = Claim(
             one_coordinate_denial.against(_G4_CLAUSES[_G4_BELOW], one_coordinate_denial.SMALL_BATCH)
         ),
         _G4_ABOVE: ByReading(
-            one_coordinate_denial.against(_G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH)
+            {
+                **one_coordinate_denial.against(
+                    _G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH
+                ),
+                **one_coordinate_denial.against_any_constant(_G4_CLAUSES[_G4_ABOVE]),
+            }
         ),
     },
     uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
