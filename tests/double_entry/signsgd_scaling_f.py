@@ -11,6 +11,7 @@ from tests.double_entry.signsgd_scaling import (
     T,
     le,
     of_order,
+    of_order_early,
     of_order_late,
     scaled,
     y,
@@ -306,7 +307,7 @@ LOGARITHM = {
 }
 SLOW = (beta > 1, beta < 2)
 POWER = {
-    "before": of_order(
+    "before": of_order_early(
         gathered(beta / 2),
         time ** (2 / beta - 1),
         (*OF_TIME, *SLOW),

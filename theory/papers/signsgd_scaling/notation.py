@@ -359,18 +359,28 @@ def with_omega(meanings, constant):
 MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"
 
 
-def or_many_coordinates(pair, why, denied=False):
-    """Return a law in both meanings of its hypotheses, in one of them for a large dimension, too.
+def or_many_coordinates(pair, why, denied=False, whatever=True):
+    """Return a law in both meanings of its hypotheses, in each for a large dimension, too.
 
     Args:
         pair: the law for every constant in its hypotheses, and for one that serves.
         why: what the page leaves open about the dimension.
         denied: whether it is denied for any dimension, which needs its constants in sight.
+        whatever: whether it is said of a large dimension for every constant, too.
     """
     every, some = pair
-    many = replace(some, given={**dict(some.places), "theorem 3.1": (LargeEnough(d),)})
     of_any = constants_in_sight(some) if denied else some
-    return up_to_constants(every, Ambiguous(why, {MANY_COORDINATES: many, ANY_DIMENSION: of_any}))
+    serves = Ambiguous(why, {MANY_COORDINATES: _of_many(some), ANY_DIMENSION: of_any})
+    return up_to_constants(every_of_many(every, why) if whatever else every, serves)
+
+
+def every_of_many(every, why):
+    """Return a law for every constant in its hypotheses, and for a large dimension."""
+    return Ambiguous(why, {MANY_COORDINATES: _of_many(every), ANY_DIMENSION: every})
+
+
+def _of_many(law):
+    return replace(law, given={**dict(law.places), "theorem 3.1": (LargeEnough(d),)})
 
 
 def sizes(small=(), large=()):

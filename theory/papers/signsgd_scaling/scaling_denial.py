@@ -71,11 +71,14 @@ POWER_OF_T, LOG, FALLS_FAST = "a power of T", "log is below", "three terms of ex
 LEMMAS = {
     **{
         name: loss_argument.LEMMAS[name]
-        for name in (TAIL, POSITIVE, "Bernoulli", "a power of a quotient", "a power and the next")
+        for name in (TAIL, "Bernoulli", "a power of a quotient", "a power and the next")
     },
     POWER_OF_T: ForAll(v ** -sp.Rational(3, 2) <= 1 / v, given=(v >= 1,)),
     BELOW_1: integral_argument.LEMMAS[BELOW_1],
     LOG: ForAll(sp.log(v) <= v, given=(v >= 1,)),
+}
+OF_ONE_COORDINATE = {
+    POSITIVE: loss_argument.LEMMAS[POSITIVE],
     FALLS_FAST: ForAll((1 + v + v**2 / 2) * sp.exp(-v) <= 1, given=(v >= 0,)),
 }
 HALFWAY, BOUND = sp.Rational(1, 2), sp.Integer(4)

@@ -104,7 +104,7 @@ PRINTED = {
     BEFORE_STEEP: _damaged(BRACKET, STEEP),
     AFTER_STEEP: up_to_constants(*late(*_LATE[0])),
     BEFORE_EDGE: _damaged(sp.log(T), EDGE),
-    AFTER_EDGE: or_many_coordinates(late(*_LATE[1]), _WHICH_D, denied=True),
+    AFTER_EDGE: or_many_coordinates(late(*_LATE[1]), _WHICH_D, denied=True, whatever=False),
     BEFORE_FLAT: up_to_constants(*early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])),
     AFTER_FLAT: up_to_constants(*late(*_LATE[2])),
 }
@@ -116,7 +116,11 @@ BECAUSE = {
     BEFORE_FLAT: scaling_cases_argument.FLAT_BEFORE,
     AFTER_FLAT: scaling_cases_argument.FLAT_AFTER,
 }
-LEMMAS = {**scaling_cases_argument.LEMMAS, **scaling_denial.LEMMAS}
+LEMMAS = {
+    **scaling_cases_argument.LEMMAS,
+    **scaling_denial.LEMMAS,
+    **scaling_denial.OF_ONE_COORDINATE,
+}
 
 _half, _one = sp.Rational(1, 2), sp.S.One
 _sizes = {
