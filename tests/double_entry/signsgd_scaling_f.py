@@ -50,6 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
     longest,
     loss_bound,
     moment,
+    moved,
     s,
     shortest,
     sizes,
@@ -385,13 +386,52 @@ EARLY = (
     *(*SETTING, *POWER_LAWS, *HERE_J),
     *(Small(j / B ** (1 / alpha)), step <= HALF, IS_TIME),
 )
-ENTRY_SIZE = Ambiguous(
-    "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed",
-    {
-        "eigenvalues are at most 1": States(ENTERED, given=(*EARLY, eigenvalues[j] <= 1)),
-        "they may be larger": States(ENTERED, given=EARLY),
-    },
+SMALL_OR_NOT = "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed"
+
+
+def for_eigenvalues(says, given):
+    """Return something of eigenvalues that are at most 1, and of larger ones."""
+    return Ambiguous(
+        SMALL_OR_NOT,
+        {
+            "eigenvalues are at most 1": States(says, given=(*given, eigenvalues[j] <= 1)),
+            "they may be larger": States(says, given=given),
+        },
+    )
+
+
+edge_of_j = 1 / sp.sqrt(eigenvalues[j] * B)
+before = integers("l")
+at_entry = sp.Abs(error(burn, j))
+enters_first = (
+    *(eta > 0, B >= 1, eigenvalues[j] > 0, burn >= 0, le(at_entry, edge_of_j)),
+    Every(k, Implies(k >= 0, moved(k), evaluate=False)),
+    Every(
+        before,
+        Implies(
+            And(before >= 0, before < burn), sp.Abs(error(before, j)) > edge_of_j, evaluate=False
+        ),
+    ),
 )
+between_ends = And(le(edge_of_j - eta, at_entry), le(at_entry, edge_of_j))
+ALONE = (eta > 0, B >= 1, eigenvalues[j] > 0, step <= HALF)
+PATHS = (eta, B, j, burn, eigenvalues, target, iterate)
+ENTRY_SIZE = {
+    "deterministically": Ambiguous(
+        "whether the first time may be the start",
+        {
+            "it may": States(between_ends, given=enters_first),
+            "it is an entrance": States(
+                between_ends, given=(*enters_first, sp.Abs(error(0, j)) > edge_of_j)
+            ),
+        },
+    ),
+    "stable": for_eigenvalues(le(eta * sp.sqrt(eigenvalues[j] * B), HALF), ALONE),
+    "of its order": for_eigenvalues(
+        Order(at_entry, edge_of_j, "same", PATHS), (*ALONE, between_ends)
+    ),
+    "(37)": for_eigenvalues(ENTERED, EARLY),
+}
 
 ENTRIES = {
     "signsgd-scaling/thm-3.1": MAIN,
