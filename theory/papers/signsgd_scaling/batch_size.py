@@ -341,7 +341,7 @@ TXT_CRITICAL_SGD = Claim(
     words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)), below which "
     "learning rates in proportion to the batch size have it.",
     printed={
-        **THM_G_4.printed,
+        **_G4_CLAUSES,
         "critical size": ForAll(
             best_up_to(SGD_LIMIT, E_SGD),
             {"section 2 and assumption B.3": n.TASK, HERE: (b >= 0, b <= 1)},

@@ -301,7 +301,7 @@ _start = Solve(
 def _within_short(bounds, using):
     """Argue for an order where eta k is small enough."""
     return Hide(
-        Between(*bounds, OVER, GIVEN, using),
+        Between(*(*bounds, OVER, GIVEN, using)),
         {SmallEnough(eta * k): SHORT},
         (Solve(SHORT > 0, (low > 0, high >= low)),),
         {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},

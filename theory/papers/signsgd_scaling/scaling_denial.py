@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.arguments import Cut, Generalise, Give, LastTerm, Put, Solve
+from theory.arguments import Argument, Cut, Generalise, Give, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import at_values, by_values, denial, for_every, given_at
@@ -193,7 +193,8 @@ def against(statements, sizes, problem=STEEP):
 
 # -- one coordinate, whatever constants serve ------------------------------------------------------
 
-h, r, _t = *integers("h r"), reals("t")
+h, r = integers("h r")
+_t = reals("t")
 LIMIT, CONSTANT = laws.LIMIT, laws.CONSTANT
 _TASK = {alpha: 2 * ONE, beta: 2 * ONE, s: HALFWAY, low: ONE, high: ONE}
 _ones = SequenceOf(ONE, _entry)
@@ -266,7 +267,7 @@ def against_any_dimension(law):
 
     def holds(says):
         """Argue for each thing that is said of the point, one after the other."""
-        shown = []
+        shown: list[Argument] = []
         for part in says.args:
             if part.has(QUANTITY):
                 shown.append(Generalise(_far_below(part.body, loss), part.args[0]))
