@@ -67,6 +67,9 @@ def of_order(left, right, given, small=(), large=(), relation="same", over=OVER)
     )
 
 
+ONE_COORDINATE = "whether d = 1 is meant, as theorem 3.1 has d >> 1"
+
+
 def of_order_late(left, right, given, large, over):
     """Return an order that fails for d = 1, where an integral from 1 to d is 0."""
     any_constant, serves = sizes(large=large)
@@ -80,14 +83,34 @@ def of_order_late(left, right, given, large, over):
         held = Every(symbol, held)
     held = Some(limit, And(limit > 0, Some(constant, And(constant > 0, held))))
     return up_to_constants(
-        States(says, given=(*given, *any_constant)),
+        for_any_constant(says, (*given, *any_constant)),
         Ambiguous(
-            "whether d = 1 is meant, as theorem 3.1 has d >> 1",
+            ONE_COORDINATE,
             {
                 "it is": States(held, given=fixed),
                 "it is not": States(says, given=(*given, *serves, LargeEnough(d))),
             },
         ),
+    )
+
+
+def for_any_constant(says, given):
+    """Return an order for every constant, whether d = 1 is meant or not."""
+    return Ambiguous(
+        ONE_COORDINATE,
+        {
+            "it is": States(says, given=given),
+            "it is not": States(says, given=(*given, LargeEnough(d))),
+        },
+    )
+
+
+def of_order_early(left, right, given, small, large, over):
+    """Return an order that fails for d = 1 and some constants, and for none that serve."""
+    says = Order(left, right, "same", over)
+    any_constant, serves = sizes(small=small, large=large)
+    return up_to_constants(
+        for_any_constant(says, (*given, *any_constant)), States(says, given=(*given, *serves))
     )
 
 
@@ -238,7 +261,7 @@ OF_FLOW = (t > 0, *TASK, *DIMENSION)
 spectral = sp.Integral(y**-alpha * sp.exp(-t * y**-beta), (y, 1, d))
 tail = t**-1 * d ** (-beta * (s - 1)) * sp.exp(-t * d**-beta)
 INTEGRAL = {
-    "before": of_order(spectral, t**-s, OF_FLOW, small=(t / d**beta,), large=(t,), over=(t, d)),
+    "before": of_order_early(spectral, t**-s, OF_FLOW, (t / d**beta,), (t,), (t, d)),
     "after": of_order_late(spectral, tail, OF_FLOW, (t / d**beta,), (t, d)),
 }
 

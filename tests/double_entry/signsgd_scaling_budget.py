@@ -7,16 +7,20 @@ from tests.double_entry.signsgd_scaling import HERE_J, OVER, le, sgd_loss
 from tests.double_entry.signsgd_scaling_g import BURNED_IN, limits
 from theory.argument_language import States
 from theory.choices import Ambiguous
+from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
+    E_SGD,
     POWER_LAWS,
     SETTING,
+    TASK,
     B,
     D,
     K,
     alpha,
+    b,
     beta,
     constants_in_sight,
     d,
@@ -266,6 +270,25 @@ BURNS_IN = {
     for case in ("beta > 2", "beta < 2")
     for name, clause in limits(case, BURNED_IN, burned, Large, "at least").items()
 }
+# with B = D^b and eta = B D^(-s/(s+1)), and D / B steps
+of_sgd = s / (s + 1)
+CRITICAL_OF_SGD = {
+    "critical": ForAll(
+        And(
+            Implies(b <= of_sgd, eq(E_SGD(s, b), E_SGD(s, 0)), evaluate=False),
+            Implies(b > of_sgd, E_SGD(s, b) > E_SGD(s, 0), evaluate=False),
+        ),
+        given=(*TASK, b >= 0, b <= 1),
+    ),
+    "linear": ForAll(
+        And(
+            eq(sp.Max(s * of_sgd - s, -of_sgd), E_SGD(s, 0)),
+            b - of_sgd <= 0,
+            of_sgd - 1 <= 0,
+        ),
+        given=(*TASK, b >= 0, b <= of_sgd),
+    ),
+}
 lowest, highest = reals("K_1 K_2")
 
 
@@ -290,5 +313,5 @@ ENTRIES = {
     "signsgd-scaling/thm-G.3": SIGN_BATCH,
     "signsgd-scaling/thm-G.4": SGD_BATCH,
     "signsgd-scaling/thm-G.5": STEPS,
-    "signsgd-scaling/txt-critical-batch-sgd": SGD_BATCH,
+    "signsgd-scaling/txt-critical-batch-sgd": {**SGD_BATCH, **CRITICAL_OF_SGD},
 }

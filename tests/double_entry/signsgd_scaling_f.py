@@ -11,6 +11,7 @@ from tests.double_entry.signsgd_scaling import (
     T,
     le,
     of_order,
+    of_order_early,
     of_order_late,
     scaled,
     y,
@@ -49,6 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
     longest,
     loss_bound,
     moment,
+    moved,
     s,
     shortest,
     sizes,
@@ -219,6 +221,30 @@ def late_logarithm(some, *more):
     return States(says, given=given)
 
 
+def late_logarithm_of_any():
+    """Return the same for constants that serve and any d, with all constants in sight."""
+    least, most, constant, quantity = reals("K_0 M_0 C_0 q")
+    left, right = expected_loss(d), last.xreplace({decay: sp.exp(-quantity)})
+    right += noise_scale * sp.log(d)
+    size = time * d ** (-beta / 2)
+    agrees = And(
+        *(le(size, constant * quantity), le(quantity, constant * size)),
+        *(le(left, constant * right), le(right, constant * left)),
+    )
+    fixed = (*(h for h in ALL_LAWS if not h.free_symbols & set(OVER)), eq(beta, 2))
+    given = And(
+        *(h for h in ALL_LAWS if h.free_symbols & set(OVER)),
+        *(le(least * step, 1), le(least, enough), le(least, to_end)),
+        le(BOUNDED.args[0], most),
+    )
+    holds = Implies(given, Some(quantity, agrees), evaluate=False)
+    for symbol in sorted(OVER, key=str, reverse=True):
+        holds = Every(symbol, holds)
+    serves = Some(constant, And(constant > 0, holds))
+    whatever = Every(most, Implies(most > 0, serves, evaluate=False))
+    return States(Some(least, And(least > 0, whatever)), given=fixed)
+
+
 any_constant, serving = sizes(**AFTER)
 LINEAR_PHASE = {
     "(24), before": printed_signal(1 - time ** -(1 - 2 / beta), beta > 2),
@@ -229,7 +255,7 @@ LINEAR_PHASE = {
         Ambiguous(
             "whether d is large, as in theorem 3.1; for d = 1 the logarithm is 0",
             {
-                "any d": late_logarithm(serving),
+                "any d": late_logarithm_of_any(),
                 "large d": late_logarithm(serving, LargeEnough(d)),
             },
         ),
@@ -282,7 +308,7 @@ LOGARITHM = {
 }
 SLOW = (beta > 1, beta < 2)
 POWER = {
-    "before": of_order(
+    "before": of_order_early(
         gathered(beta / 2),
         time ** (2 / beta - 1),
         (*OF_TIME, *SLOW),
@@ -360,13 +386,52 @@ EARLY = (
     *(*SETTING, *POWER_LAWS, *HERE_J),
     *(Small(j / B ** (1 / alpha)), step <= HALF, IS_TIME),
 )
-ENTRY_SIZE = Ambiguous(
-    "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed",
-    {
-        "eigenvalues are at most 1": States(ENTERED, given=(*EARLY, eigenvalues[j] <= 1)),
-        "they may be larger": States(ENTERED, given=EARLY),
-    },
+SMALL_OR_NOT = "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed"
+
+
+def for_eigenvalues(says, given):
+    """Return something of eigenvalues that are at most 1, and of larger ones."""
+    return Ambiguous(
+        SMALL_OR_NOT,
+        {
+            "eigenvalues are at most 1": States(says, given=(*given, eigenvalues[j] <= 1)),
+            "they may be larger": States(says, given=given),
+        },
+    )
+
+
+edge_of_j = 1 / sp.sqrt(eigenvalues[j] * B)
+before = integers("l")
+at_entry = sp.Abs(error(burn, j))
+enters_first = (
+    *(eta > 0, B >= 1, eigenvalues[j] > 0, burn >= 0, le(at_entry, edge_of_j)),
+    Every(k, Implies(k >= 0, moved(k), evaluate=False)),
+    Every(
+        before,
+        Implies(
+            And(before >= 0, before < burn), sp.Abs(error(before, j)) > edge_of_j, evaluate=False
+        ),
+    ),
 )
+between_ends = And(le(edge_of_j - eta, at_entry), le(at_entry, edge_of_j))
+ALONE = (eta > 0, B >= 1, eigenvalues[j] > 0, step <= HALF)
+PATHS = (eta, B, j, burn, eigenvalues, target, iterate)
+ENTRY_SIZE = {
+    "deterministically": Ambiguous(
+        "whether the first time may be the start",
+        {
+            "it may": States(between_ends, given=enters_first),
+            "it is an entrance": States(
+                between_ends, given=(*enters_first, sp.Abs(error(0, j)) > edge_of_j)
+            ),
+        },
+    ),
+    "stable": for_eigenvalues(le(eta * sp.sqrt(eigenvalues[j] * B), HALF), ALONE),
+    "of its order": for_eigenvalues(
+        Order(at_entry, edge_of_j, "same", PATHS), (*ALONE, between_ends)
+    ),
+    "(37)": for_eigenvalues(ENTERED, EARLY),
+}
 
 ENTRIES = {
     "signsgd-scaling/thm-3.1": MAIN,

@@ -90,7 +90,7 @@ BEYOND = {
         given=(eta > 0, B >= 1, k >= 1, beta > 1, d >= 1),
     ),
     "is a power": of_order_late(powers_between, T ** (1 - 1 / beta), OF_LEMMA, **FROM_END),
-    "the integral": of_order_late(learned, without_end, OF_LEMMA, **FROM_END),
+    "the integral": of_order(learned, without_end, OF_LEMMA, **FROM_END),
     "is of order 1": of_order_late(without_end, sp.S.One, OF_LEMMA, **FROM_END),
 }
 

@@ -6,9 +6,12 @@ from sympy.logic.boolalg import And, Implies
 from tests.double_entry.signsgd_scaling import (
     DIMENSION,
     HERE_J,
+    ONE_COORDINATE,
     OVER,
+    for_any_constant,
     le,
     of_order,
+    of_order_early,
     of_order_late,
     y,
 )
@@ -88,9 +91,9 @@ def sum_and_integral():
     says = Order(term_c, noise_scale / 2 * twice(beta / 2), "same", WITH_THETA)
     any_constant, serves = sizes(large=(enough,))  # theorem F.6
     return up_to_constants(
-        States(says, given=(*given, *any_constant)),
+        for_any_constant(says, (*given, *any_constant)),
         Ambiguous(
-            "whether d = 1 is meant, as theorem 3.1 has d >> 1",
+            ONE_COORDINATE,
             {
                 "it is": States(says, given=(*given, *serves)),
                 "it is not": States(says, given=(*given, *serves, LargeEnough(d))),
@@ -109,7 +112,7 @@ TERM_C = {
     "case 1, after": case(beta / 2, sp.S.One, MANY_FAST, of_order_late, **AFTER),
     "case 2, before": case(sp.S.One, sp.log(time), eq(beta, 2), **LINE[0]),
     "case 2, after": case(sp.S.One, sp.log(d), eq(beta, 2), **LINE[1]),
-    "case 3, before": case(beta / 2, time ** (2 / beta - 1), FEW, **BEFORE),
+    "case 3, before": case(beta / 2, time ** (2 / beta - 1), FEW, of_order_early, **BEFORE),
     "case 3, after": case(beta / 2, d ** (1 - beta / 2), FEW, of_order_late, **AFTER),
 }
 

@@ -756,7 +756,6 @@ UNDECIDED = {
     "steepest-mirror/cor-4.10": ("in the sense of Filippov",),
     "signsgd-scaling/thm-F.6": (
         notation.ANY_CONSTANT,
-        f"{notation.SOME_CONSTANT}; {notation.ANY_DIMENSION}",
         f"{notation.SOME_CONSTANT}; {scaling_law.WITHOUT}",
         f"{notation.ANY_CONSTANT}; {scaling_law.WITHOUT}",
         f"{notation.ANY_CONSTANT}; {scaling_law.WITH_BRACKETS}",

@@ -5,7 +5,7 @@ from sympy.logic.boolalg import Implies
 
 from theory.arguments import Put, Solve
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameAs, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.language import reals
 from theory.orders import Large, Small
 from theory.papers.signsgd_scaling import (
@@ -261,7 +261,12 @@ THM_G_4 = Claim(
             one_coordinate_denial.against(_G4_CLAUSES[_G4_BELOW], one_coordinate_denial.SMALL_BATCH)
         ),
         _G4_ABOVE: ByReading(
-            one_coordinate_denial.against(_G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH)
+            {
+                **one_coordinate_denial.against(
+                    _G4_CLAUSES[_G4_ABOVE], one_coordinate_denial.LARGE_BATCH
+                ),
+                **one_coordinate_denial.against_any_constant(_G4_CLAUSES[_G4_ABOVE]),
+            }
         ),
     },
     uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
@@ -272,11 +277,24 @@ THM_G_4 = Claim(
 )
 
 
-def best_up_to(limit):
+def best_up_to(limit, least=E_SGN):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
-    best = E_SGN(s, 0)
-    kept = Implies(b <= limit, sp.Eq(E_SGN(s, b), best), evaluate=False)
-    return sp.And(kept, Implies(b > limit, E_SGN(s, b) > best, evaluate=False))
+    best = least(s, 0)
+    kept = Implies(b <= limit, sp.Eq(least(s, b), best), evaluate=False)
+    return sp.And(kept, Implies(b > limit, least(s, b) > best, evaluate=False))
+
+
+def linear_rule(rate):
+    """Return that learning rates in proportion to B keep the least loss of SGD, in exponents.
+
+    Args:
+        rate: the learning rate for B = 1, for a data budget.
+    """
+    program = laws.sgd_program(laws.FIXED_DATA)
+    at = {laws.a: -laws.order(B * rate)}
+    feasible = (f.subs(at) <= 0 for f in program.feasible)
+    loss = sp.Max(*(sp.expand(f.subs(at)) for f in program.objectives))
+    return sp.And(*feasible, sp.Eq(loss, E_SGD(s, 0)))
 
 
 def critical(limit):
@@ -320,10 +338,25 @@ TXT_CRITICAL_SGD = Claim(
     id="signsgd-scaling/txt-critical-batch-sgd",
     title="Critical batch size of SGD",
     source=Source(appendix="appendix B.3.3"),
-    words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)).",
-    printed=SameAs(THM_G_4),
+    words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)), below which "
+    "learning rates in proportion to the batch size have it.",
+    printed={
+        **_G4_CLAUSES,
+        "critical size": ForAll(
+            best_up_to(SGD_LIMIT, E_SGD),
+            {"section 2 and assumption B.3": n.TASK, HERE: (b >= 0, b <= 1)},
+        ),
+        "linear scaling rule": ForAll(
+            linear_rule(D**-SGD_LIMIT),
+            {"section 2 and assumption B.3": n.TASK, HERE: (b >= 0, b <= SGD_LIMIT)},
+        ),
+    },
+    lemmas=THM_G_4.lemmas,
+    because=THM_G_4.because,
+    against=THM_G_4.against,
     uses=("signsgd-scaling/thm-G.4",),
-    note="The critical size is where the two cases of the best loss meet.",
+    note="The cases are those of theorem G.4. The critical size is where they meet; that and the "
+    "rule are read in exponents, B = D^b, with eta = B D^(-s/(s+1)).",
 )
 
 _BOTH = (2 * s + 1) * (s + 1)

@@ -282,25 +282,63 @@ AT_MOST_1 = "they are at most 1, as in the sentence before it"
 MAY_EXCEED_1 = "they may, by assumption B.3"
 _ANY_EIGENVALUE = States(entry_argument.SIZE, _HALF_STABLE)
 
+_WHICH_EIGENVALUES = "whether eigenvalues of the order j^-beta may exceed 1"
+_BEFORE_37 = "appendix F.2, before (37)"
+
+
+def _of_eigenvalues(any_one, up_to_1):
+    """Return what the page says, of eigenvalues up to 1 and of any."""
+    return Ambiguous(_WHICH_EIGENVALUES, {AT_MOST_1: up_to_1, MAY_EXCEED_1: any_one})
+
+
+_STABLE, _NEAR, _SIZE, _SQUARE = (
+    "step size",
+    "within a step of the edge",
+    "size",
+    "mean square",
+)
+FROM_OUTSIDE, FROM_ANYWHERE = "outside of R_j", "anywhere"
+
 EQ_37 = Claim(
     id="signsgd-scaling/eq-37",
     title="Residual at the end of the burn-in",
-    source=Source(appendix="appendix F.2, (37)"),
-    words="For early coordinates and eta sqrt(B) <= 1/2 the mean square of the residual at k*, "
-    "given k*, is of the order 1 / (lambda_j B).",
-    printed=Ambiguous(
-        "whether eigenvalues of the order j^-beta may exceed 1",
-        {
-            AT_MOST_1: States(
-                entry_argument.SIZE,
-                {**_HALF_STABLE, "appendix F.2, before (37)": (entry_argument.AT_MOST_1,)},
-            ),
-            MAY_EXCEED_1: _ANY_EIGENVALUE,
-        },
-    ),
+    source=Source(appendix="appendix F.2, (37) and what leads to it"),
+    words="At k* a residual lies within a step of the edge of R_j, so that for eta sqrt(B) <= 1/2, "
+    "and thus eta sqrt(lambda_j B) <= 1/2, its size is of the order 1 / sqrt(lambda_j B). For "
+    "early coordinates its mean square, given k*, is of the order 1 / (lambda_j B).",
+    printed={
+        _NEAR: Ambiguous(
+            "where the coordinate starts: one that starts in R_j is there at once, without a step",
+            {
+                FROM_OUTSIDE: entry_argument.near_edge(entry_argument.STARTS_OUTSIDE),
+                FROM_ANYWHERE: entry_argument.near_edge(),
+            },
+        ),
+        _STABLE: _of_eigenvalues(
+            entry_argument.stable_step(), entry_argument.stable_step(entry_argument.AT_MOST_1)
+        ),
+        _SIZE: _of_eigenvalues(
+            entry_argument.size_on_a_path(),
+            entry_argument.size_on_a_path(entry_argument.AT_MOST_1),
+        ),
+        _SQUARE: _of_eigenvalues(
+            _ANY_EIGENVALUE,
+            States(entry_argument.SIZE, {**_HALF_STABLE, _BEFORE_37: (entry_argument.AT_MOST_1,)}),
+        ),
+    },
     lemmas=entry_argument.LEMMAS,
-    because={"": ByReading({AT_MOST_1: entry_argument.SHOWN})},
-    against={"": ByReading({MAY_EXCEED_1: entry_argument.denied_of(_ANY_EIGENVALUE)})},
+    because={
+        _NEAR: ByReading({FROM_OUTSIDE: entry_argument.NEAR_EDGE_SHOWN}),
+        _STABLE: ByReading({AT_MOST_1: entry_argument.STABLE_SHOWN}),
+        _SIZE: ByReading({AT_MOST_1: entry_argument.SIZE_SHOWN}),
+        _SQUARE: ByReading({AT_MOST_1: entry_argument.SHOWN}),
+    },
+    against={
+        _NEAR: ByReading({FROM_ANYWHERE: entry_argument.AGAINST_NEAR_EDGE}),
+        _STABLE: ByReading({MAY_EXCEED_1: entry_argument.AGAINST_STABLE}),
+        _SIZE: ByReading({MAY_EXCEED_1: entry_argument.AGAINST_SIZE}),
+        _SQUARE: ByReading({MAY_EXCEED_1: entry_argument.denied_of(_ANY_EIGENVALUE)}),
+    },
     note="k is a time at which the burn-in ends with a positive probability. One that starts in "
     "R_j has k* = 0 and, as it is early, the order of its half width. With lambda_1 = 5, B = 1 "
     "and eta = theta_1* = 1/2 the start is outside of R_1, and one step leads to 0.",

@@ -270,42 +270,88 @@ STEP_THETA_1 = Claim(
     note="True for a constant below 1; at eta k = 1 the law is 0.",
 )
 
+_ERROR, _DISTANCE = "its error, in the mean square", "its distance"
 FIRST = eigenvalues[1] * moment(-target[1], k, eigenvalues[1])
 _FIRST_LAW = Order(FIRST, LAW, "same", OVER)
 STEP_LATTICE_SAYS = tuple(
     States(_FIRST_LAW, {**PLACES, HERE: short}) for short in sizes(small=(eta * k,))
 )
-_FIRST_LEAST = Put(AT_LEAST, {lam: eigenvalues[1], x: -target[1]})
+_AT_FIRST = {lam: eigenvalues[1], x: -target[1]}
+_FIRST_LEAST = Put(AT_LEAST, _AT_FIRST)
+_SQUARE = moment(-target[1], k, eigenvalues[1])
+_ROOM = sp.Abs(target[1]) - eta * k  # how far the first coordinate stays from its target
+_MIDDLE = {
+    _ERROR: (_SQUARE, _ROOM**2, ONE, sp.Integer(9)),
+    _DISTANCE: (_ROOM, 1 - eta * k, SHORT, 2 * high / low),
+}
+_MIDDLE_SAYS = {
+    name: tuple(
+        States(Order(left, law, "same", OVER), {**PLACES, HERE: short})
+        for short in sizes(small=(eta * k,))
+    )
+    for name, (left, law, _, _) in _MIDDLE.items()
+}
+_start = Solve(
+    sp.And(*(eigenvalues[1] > 0, sp.Abs(target[1]) >= low / high, sp.Abs(target[1]) <= high / low)),
+    (*SETTING, *POWER_LAWS),
+    (Specialise(Assume(LAWS), ONE),),
+)
+
+
+def _within_short(bounds, using):
+    """Argue for an order where eta k is small enough."""
+    return Hide(
+        Between(*(*bounds, OVER, GIVEN, using)),
+        {SmallEnough(eta * k): SHORT},
+        (Solve(SHORT > 0, (low > 0, high >= low)),),
+        {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},
+        (_laws_of_ones,),
+    )
+
+
+def _further_away(statement):
+    """Argue against an order where |theta_1*| is 2 and a step of size 1 is made."""
+    values = {**_VALUES, high: sp.Integer(4)}
+    point = {**_POINT, target: SequenceOf(sp.Integer(2), i)}
+    laws = Generalise(Solve(substitute(substitute(LAWS, values), point).body), j)
+
+    def show(says):
+        return given_by(says, point, (C > 0,), (laws,))
+
+    return denial([statement], _sizes_1([statement]), values, C, show)
+
 
 STEP_LATTICE = Claim(
     id="signsgd-scaling/thm-F.9-step-lattice",
     title="The first coordinate in the burn-in",
     source=Source(appendix="appendix F.3.1, proof of theorem F.9, lower bound"),
-    words="While eta k is at most of order 1, lambda_1 E delta^2 of the first coordinate is of the "
-    "order (1 - eta k)^2, which bounds the loss from below.",
+    words="While eta k is at most of order 1, the error of the first coordinate is of the order "
+    "|delta_0| - eta k, which is of the order 1 - eta k, and lambda_1 E delta^2 of the order (1 - "
+    "eta k)^2, which bounds the loss from below.",
     printed={
+        **{name: up_to_constants(*both) for name, both in _MIDDLE_SAYS.items()},
         "first coordinate": up_to_constants(*STEP_LATTICE_SAYS),
         "loss": States(Order(expected_loss(d), FIRST, "at least", OVER), PLACES),
     },
     lemmas={TAIL: LEMMAS[TAIL]},
     because={
-        "first coordinate": Hide(
-            Between(
-                *(FIRST, LAW, 2 * LEAST, 8 * high + 2 * high, OVER, GIVEN),
-                (_first, Put(_term, {n: ONE})),
-            ),
-            {SmallEnough(eta * k): SHORT},
-            (Solve(SHORT > 0, (low > 0, high >= low)),),
-            {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},
-            (_laws_of_ones,),
+        _ERROR: _within_short(_MIDDLE[_ERROR], (_start, _FIRST_LEAST, Put(AT_MOST, _AT_FIRST))),
+        _DISTANCE: _within_short(_MIDDLE[_DISTANCE], (_start,)),
+        "first coordinate": _within_short(
+            (FIRST, LAW, 2 * LEAST, 8 * high + 2 * high), (_first, Put(_term, {n: ONE}))
         ),
         "loss": Between(
             *(expected_loss(d), FIRST, sp.Rational(1, 2), None, OVER, (*SETTING, *POWER_LAWS)),
             (Put(FROM_FIRST, {n: d}),),
         ),
     },
-    against={"first coordinate": _fails_at_1([STEP_LATTICE_SAYS[0]], ())},
-    note="After k steps an error has changed by eta k at most, whatever the noise.",
+    against={
+        _ERROR: _fails_at_1([_MIDDLE_SAYS[_ERROR][0]], ()),
+        _DISTANCE: _further_away(_MIDDLE_SAYS[_DISTANCE][0]),
+        "first coordinate": _fails_at_1([STEP_LATTICE_SAYS[0]], ()),
+    },
+    note="After k steps an error has changed by eta k at most, whatever the noise. The page speaks "
+    "of |delta_k| with high probability; here it is its mean square.",
 )
 
 # -- at a data budget ------------------------------------------------------------------------------

@@ -5,6 +5,9 @@ that for eta <= r / 2 its size is then between r / 2 and r; by induction over th
 over all paths with the same k* is. One that starts in R_j has k* = 0, and its signal is that of an
 early coordinate.
 
+So it is on every path: the error at k* is the one before it, beyond r, and a step. One that starts
+inside of R_j may be anywhere there.
+
 Where the eigenvalue is 5, B = 1 and eta = 1/2, r is below 1/2: an error of -1/2 enters R_1 with one
 step, and is then 0.
 """
@@ -12,6 +15,7 @@ step, and is then 0.
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
+from theory.argument_language import States
 from theory.arguments import (
     Assume,
     Between,
@@ -25,7 +29,7 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import SequenceOf, substitute
-from theory.existence import at_values, denial, given_by
+from theory.existence import at_values, by_values, denial, given_by, met
 from theory.language import eq, integers, le, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import burn_in_argument as one
@@ -39,22 +43,27 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     arrives_at,
     beta,
+    burn,
     d,
     edge,
     eigenvalues,
     entry,
+    error,
     eta,
     high,
+    iterate,
     j,
     k,
     lam,
     low,
+    moved,
     square_at,
     steps_up,
     target,
     x,
 )
-from theory.quantifiers import Every
+from theory.places import HERE
+from theory.quantifiers import Every, denied, inhabited
 
 C = reals("C_0")
 HALF, QUARTER = sp.Rational(1, 2), sp.Rational(1, 4)
@@ -272,3 +281,111 @@ def denied_of(statement):
         )
 
     return denial([statement], sizes, _task, C, show, side=1)
+
+
+# -- on a path -------------------------------------------------------------------------------------
+
+_earlier = integers("k'")
+_R = edge(_OWN)
+AT_ENTRY, _FIRST_ERROR = sp.Abs(error(burn, j)), sp.Abs(error(0, j))
+WALKS = Every(k, Implies(k >= 0, moved(k), evaluate=False))
+_is_away = Every(
+    _earlier,
+    Implies(
+        And(_earlier >= 0, _earlier < burn),
+        sp.Gt(sp.Abs(error(_earlier, j)), _R, evaluate=False),
+        evaluate=False,
+    ),
+)
+IS_FIRST = (burn >= 0, _is_away, le(AT_ENTRY, _R))
+STARTS_OUTSIDE = sp.Gt(_FIRST_ERROR, _R, evaluate=False)
+NEAR_EDGE = And(le(_R - eta, AT_ENTRY), le(AT_ENTRY, _R))
+_ON_A_PATH = {
+    "section 2": (eta > 0, B >= 1),
+    "assumption B.2": (_OWN > 0,),
+    "(18)": (WALKS,),
+    "(21)": IS_FIRST,
+}
+
+
+def near_edge(*more):
+    """Return that an error is within a step of the edge of R_j when it enters it."""
+    return States(NEAR_EDGE, {**_ON_A_PATH, HERE: more})
+
+
+_path = tuple(g for some in _ON_A_PATH.values() for g in some)
+NEAR_EDGE_ARGUED = Solve(
+    NEAR_EDGE,
+    (*_path, STARTS_OUTSIDE),
+    (
+        Solve(burn >= 1, (*_path, STARTS_OUTSIDE), (Solve(sp.Or(eq(burn, 0), burn >= 1), _path),)),
+        Specialise(Assume(_is_away), burn - 1),
+        Specialise(Assume(WALKS), burn - 1),
+    ),
+)
+
+_steps, _one_index = integers("i l")
+_IN_THE_MIDDLE = {
+    **dict.fromkeys((B, j), sp.S.One),
+    burn: sp.S.Zero,
+    eta: QUARTER,
+    eigenvalues: SequenceOf(sp.S.One, _one_index),
+    target: SequenceOf(sp.S.Zero, _one_index),
+    iterate: SequenceOf(_steps / 4, _steps, _one_index),
+}
+_OVER_PATHS = (eta, B, j, burn, eigenvalues, target, iterate)
+SIZE_ON_A_PATH = Order(AT_ENTRY, _R, "same", _OVER_PATHS)
+
+
+def size_on_a_path(*more):
+    """Return that the size of an error within a step of the edge is of the order of that."""
+    places = {"section 2": (eta > 0, B >= 1), "assumption B.2": (_OWN > 0,)}
+    return States(SIZE_ON_A_PATH, {**places, HERE: (NEAR_EDGE, HALF_STABLE, *more)})
+
+
+def stable_step(*more):
+    """Return that eta sqrt(lambda_j B) is at most 1/2 where eta sqrt(B) is."""
+    places = {"section 2": (eta > 0, B >= 1), "assumption B.2": (_OWN > 0,)}
+    return States(le(eta * sp.sqrt(_OWN * B), HALF), {**places, HERE: (HALF_STABLE, *more)})
+
+
+def _broken_at(statement, point):
+    """Argue against a statement by a point."""
+    return by_values(inhabited(point, (*statement.given, denied(statement.says))), point)
+
+
+def _constant(value):
+    return SequenceOf(sp.sympify(value), _one_index)
+
+
+_STILL = {iterate: SequenceOf(sp.S.Zero, _steps, _one_index)}
+_REACHES_0 = {**_IN_THE_MIDDLE, eta: HALF, eigenvalues: _constant(4), **_STILL}
+_FOUR = {**dict.fromkeys((B, j), sp.S.One), eta: HALF, eigenvalues: _constant(4)}
+_ENTERS = {
+    **_IN_THE_MIDDLE,
+    burn: sp.Integer(2),
+    eta: HALF,
+    target: _constant(2),
+    iterate: SequenceOf(_steps / 2, _steps, _one_index),
+}
+_of_path = (eta > 0, B >= 1, _OWN > 0)
+NEAR_EDGE_SHOWN = met(NEAR_EDGE_ARGUED, (*_path, STARTS_OUTSIDE), _ENTERS)
+STABLE_SHOWN = Solve(stable_step().says, (*_of_path, HALF_STABLE, AT_MOST_1))
+SIZE_SHOWN = met(
+    Between(
+        *(AT_ENTRY, _R, HALF, sp.S.One, _OVER_PATHS),
+        (*_of_path, NEAR_EDGE, HALF_STABLE, AT_MOST_1),
+    ),
+    (*_of_path, NEAR_EDGE, HALF_STABLE, AT_MOST_1),
+    {**_IN_THE_MIDDLE, **_STILL, target: _constant(1)},
+)
+
+
+def _shows_size(says):
+    """Argue that at 0 no constant makes up for the edge of R_j."""
+    return given_by(says, _REACHES_0, (C > 0,), ())
+
+
+AGAINST_NEAR_EDGE = _broken_at(near_edge(), _IN_THE_MIDDLE)
+AGAINST_STABLE = _broken_at(stable_step(), _FOUR)
+AGAINST_SIZE = denial([size_on_a_path()], {}, {}, C, _shows_size, side=1)

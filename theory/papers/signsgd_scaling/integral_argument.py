@@ -7,7 +7,7 @@ T j^(-2 b). On [q, 2 q] it is at least (2 q)^-b (1 - exp(-y)), where y is x at t
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Between, Cut, Integrate, Lemma, Put, Solve, Split
+from theory.arguments import Between, Cut, Integrate, Known, Lemma, Put, Solve, Split
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
@@ -15,7 +15,7 @@ from theory.papers.signsgd_scaling.notation import along, d
 from theory.rewriting import rewritten
 
 i = along
-T, b, m, q, y, v, p, h = reals("T b m q y v p h")
+T, b, m, q, y, v, p, h, base = reals("T b m q y v p h x")
 ONE = sp.S.One
 
 
@@ -325,6 +325,26 @@ STEEP_LATE = Solve(
     sp.And(noise(b, T) <= 1 / (b - 1), noise(b, T) >= 2**-b * LEAST_OF_WEIGHT),
     (*_STEEP, *LATE),
     (_all, Put(FIRST_TWO, {y: K1})),
+)
+POWER_OF_LAST = "(v^(1/b - 1))^b"
+OF_LAST = {POWER_OF_LAST: ForAll(eq((v ** (1 / b - 1)) ** b, v ** (1 - b)), given=(v > 0, b > 0))}
+_last = d ** (1 / b - 1)  # x, of which d^(1 - b) is the power x^b
+STEEP_FROM_1 = Solve(
+    sp.And(
+        noise(b, T) <= b / (b - 1) * (1 - _last),
+        noise(b, T) >= LEAST_OF_WEIGHT / (b - 1) * (1 - _last),
+    ),
+    (b > 1, T > 0, d >= 1, *LATE),
+    (
+        AT_MOST_POWERS,
+        _weighed,
+        lemma(LARGE_POWER, {p: b, y: ONE, h: d}),
+        lemma(POWER_OF_LAST, {v: d}),
+        Put(Known("Bernoulli's inequality"), {base: _last - 1, p: b}),
+        lemma(SHRINKS, {v: _last, p: b, h: ONE}),
+        lemma(FALLS, {v: ONE, h: d, p: 1 - 1 / b}),
+        lemma(BELOW_1, {v: K1}),
+    ),
 )
 
 # -- lemma F.7: b = 1 ------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     d,
     eta,
+    every_of_many,
     k,
     or_many_coordinates,
     s,
@@ -197,6 +198,7 @@ def whatever(pair, constants, low, high, using, point):
 
 C = reals("K")
 ONE_STEP = {eta: ONE, B: ONE, k: ONE}
+AT_ONE = ANY_CONSTANT, ANY_DIMENSION  # the reading of which d = 1 is an instance
 
 
 def fails_at(statement, point, using, values, side=0):
@@ -246,7 +248,7 @@ def none_serves_at_one(law, values, point, using):
     def show(says):
         return by_values(says, {**point, d: ONE}, (), using)
 
-    return {ANY_DIMENSION: given_at(denial_at, values, show)}
+    return {(SOME_CONSTANT, ANY_DIMENSION): given_at(denial_at, values, show)}
 
 
 def no_noise_at_one(law, values, power, times=ONE):
@@ -278,21 +280,44 @@ def served_from_2(statement, order, end, time, given, point):
     return Hide(shown, dict(zip(sized, (ONE, 2 * ONE), strict=True)), positive, point)
 
 
-def in_many(law, constants, order, point):
-    """Argue for a law that holds from two coordinates on, in the reading that has many.
+def in_many(law, constants, order, point, using=()):
+    """Argue for a law that holds from two coordinates on, in the readings that have many.
 
     Args:
         law: what `or_many_coordinates` returns.
-        constants: of the sizes in its hypotheses, each of which is put at 1.
+        constants: of the sizes in its hypotheses; of those that serve each is 1.
         order: argues for it.
-        point: values at which all hypotheses hold.
+        point: values at which all hypotheses hold, by these facts.
+        using: facts.
     """
     statement = law.options[SOME_CONSTANT].options[MANY_COORDINATES]
     *sized, many = (g for g in statement.given if isinstance(g, Magnitude))
     sizes_at = {**dict.fromkeys(sized, ONE), many: 2 * ONE}
     positive = tuple(Solve(sp.Gt(c, 0, evaluate=False)) for c in (ONE, 2 * ONE))
     at_1 = Put(order, dict.fromkeys(constants, ONE))
-    return {MANY_COORDINATES: Hide(at_1, sizes_at, positive, point, given=(d >= 1,))}
+    serves = Hide(at_1, sizes_at, positive, point, using, (d >= 1,))
+    return {
+        (SOME_CONSTANT, MANY_COORDINATES): serves,
+        **whatever_in_many(law.options[ANY_CONSTANT], constants, order, point, using),
+    }
+
+
+def whatever_in_many(every, constants, order, point, using=()):
+    """Argue for a law with any constants in its hypotheses that holds from two coordinates on.
+
+    Args:
+        every: what `every_of_many` returns.
+        constants: of the sizes in its hypotheses, symbols.
+        order: argues for it.
+        point: values at which all hypotheses hold with constants 1, by these facts.
+        using: facts.
+    """
+    *sized, many = (g for g in every.options[MANY_COORDINATES].given if isinstance(g, Magnitude))
+    sizes_at = {**dict(zip(sized, constants, strict=True)), many: 2 * ONE}
+    positive = (Solve(sp.Gt(2 * ONE, 0, evaluate=False)),)
+    at_1 = {**point, **dict.fromkeys(constants, ONE)}
+    shown = Hide(order, sizes_at, positive, at_1, using, (d >= 1,))
+    return {(ANY_CONSTANT, MANY_COORDINATES): shown}
 
 
 SGD_END, SIGN_END = SGD_T * d**-beta, SIGN_T * d ** (-beta / 2)
@@ -316,6 +341,7 @@ def signal_regime(law, small=(), large=()):
 E_3_EARLY = signal_regime(signal.EARLY_LAW, (E_3_END,), (t,))
 E_3_LATE = signal_regime(signal.LATE_SIGNAL, (), (E_3_END,))
 E_3_LATE_OF_D = or_many_coordinates(E_3_LATE, WHICH_D, denied=True)
+E_3_EARLY_OF_D = up_to_constants(every_of_many(E_3_EARLY[0], WHICH_D), E_3_EARLY[1])
 E_3_TASK = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE}
 E_3_POINT = {**E_3_TASK, t: 2 * ONE, d: 2 * ONE}
 _nothing = Solve(
@@ -352,7 +378,7 @@ LEM_E_3 = Claim(
     source=Source(appendix="appendix E.1, lemma E.3"),
     words="The integral of j^(-alpha) exp(-t j^(-beta)) from 1 to d is of the order t^(-s) up to "
     "t = d^beta and t^(-1) d^(-beta (s-1)) exp(-t d^(-beta)) from there on.",
-    printed={EARLY: up_to_constants(*E_3_EARLY), LATE: E_3_LATE_OF_D},
+    printed={EARLY: E_3_EARLY_OF_D, LATE: E_3_LATE_OF_D},
     lemmas={**signal.LEMMAS, bounds.LARGE_POWER: bounds.LEMMAS[bounds.LARGE_POWER]},
     because={
         EARLY: ByReading(
@@ -360,7 +386,11 @@ LEM_E_3 = Claim(
                 SOME_CONSTANT: served_from_2(
                     *(E_3_EARLY[1], _in_lemma(signal.EARLY), E_3_END, t),
                     *((t > 0, *E_3_POWERS), E_3_POINT),
-                )
+                ),
+                **whatever_in_many(
+                    *(E_3_EARLY_OF_D.options[ANY_CONSTANT], (K2, K1)),
+                    *(_in_lemma(signal.EARLY), E_3_POINT),
+                ),
             }
         ),
         LATE: ByReading(
@@ -368,10 +398,10 @@ LEM_E_3 = Claim(
         ),
     },
     against={
-        EARLY: ByReading({ANY_CONSTANT: signal_fails(E_3_EARLY[0])}),
+        EARLY: ByReading({AT_ONE: signal_fails(E_3_EARLY[0])}),
         LATE: ByReading(
             {
-                ANY_CONSTANT: signal_fails(E_3_LATE[0]),
+                AT_ONE: signal_fails(E_3_LATE[0]),
                 **none_serves_at_one(E_3_LATE_OF_D, E_3_TASK, {t: LIMIT}, _late_at_one),
             }
         ),
@@ -450,7 +480,7 @@ LEM_E_5 = Claim(
         ),
         LATE: ByReading(
             {
-                ANY_CONSTANT: fails_at_one_coordinate(E_5_LATE[0], {beta: 2 * ONE}, 2 * ONE),
+                AT_ONE: fails_at_one_coordinate(E_5_LATE[0], {beta: 2 * ONE}, 2 * ONE),
                 **no_noise_at_one(E_5_LATE_OF_D, {beta: 2 * ONE}, 2 * ONE),
             }
         ),
@@ -548,8 +578,7 @@ _late = {
     )
 }
 _of_d = {
-    name: or_many_coordinates(_late[name], WHICH_D, denied=True)
-    for name in (ITS_ORDER, ITS_NOISE, OF_ORDER_1)
+    name: or_many_coordinates(_late[name], WHICH_D, denied=True) for name in (ITS_ORDER, OF_ORDER_1)
 }
 
 
@@ -565,7 +594,7 @@ def _fails_at_one(name, using):
     task = {beta: 2 * ONE}
     return ByReading(
         {
-            ANY_CONSTANT: fails_at(_late[name][0], {**ONE_STEP, d: ONE}, using, task, 1),
+            AT_ONE: fails_at(_late[name][0], {**ONE_STEP, d: ONE}, using, task, 1),
             **none_serves_at_one(_of_d[name], task, {eta: LIMIT, B: ONE, k: ONE}, using),
         }
     )
@@ -600,7 +629,9 @@ STEP_CASE_2 = Claim(
     "- d^(-(1 - 1/beta)), which is of order 1.",
     printed={
         WEIGHT: up_to_constants(*_late[WEIGHT]),
-        **_of_d,
+        ITS_ORDER: _of_d[ITS_ORDER],
+        ITS_NOISE: up_to_constants(*_late[ITS_NOISE]),
+        OF_ORDER_1: _of_d[OF_ORDER_1],
         "its value": ForAll(
             eq(PLAIN_IN_Z, VALUE),
             {
@@ -612,6 +643,7 @@ STEP_CASE_2 = Claim(
     },
     lemmas={
         **bounds.LEMMAS,
+        **bounds.OF_LAST,
         "a power of the lower end": ForAll(
             eq((T * h**-b) ** (1 - 1 / b), T ** (1 - 1 / b) * h ** (1 - b)),
             given=(T > 0, h > 0, b > 1),
@@ -644,24 +676,19 @@ STEP_CASE_2 = Claim(
                 ),
             )
         ),
-        ITS_NOISE: ByReading(
-            _in_many(
-                ITS_NOISE,
-                steep(2**-b * bounds.LEAST_OF_WEIGHT),
-                1 / ((beta - 1) * _last_least),
-                (
-                    Put(bounds.STEEP_LATE, AT_E_5),
-                    Put(Lemma(bounds.BELOW_1), {v: K1}),
-                    _last_is_positive,
-                    _last,
-                ),
-            )
+        ITS_NOISE: whatever(
+            _late[ITS_NOISE],
+            (K1,),
+            bounds.LEAST_OF_WEIGHT / (beta - 1),
+            beta / (beta - 1),
+            (Put(bounds.STEEP_FROM_1, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: K1})),
+            _point,
         ),
         OF_ORDER_1: ByReading(_in_many(OF_ORDER_1, _last_least, ONE, (_last_is_positive, _last))),
     },
     against={ITS_ORDER: _fails_at_one(ITS_ORDER, ()), OF_ORDER_1: _fails_at_one(OF_ORDER_1, ())},
-    note="The product itself is 1 - d^(-(beta - 1)); from d = 2 on all of these are of order 1. At "
-    "d = 1 it is 0.",
+    note="The product itself is 1 - d^(-(beta - 1)), which has the order of the noise integral for "
+    "every d; from d = 2 on all of these are of order 1. At d = 1 it is 0.",
 )
 
 # -- lemma F.7 -------------------------------------------------------------------------------------
@@ -730,32 +757,34 @@ def flat(term):
 F_8 = noise(beta / 2, SIGN_T)
 F_8_EARLY = regime(F_8, SIGN_T ** (2 / beta - 1), FLAT, (SIGN_END,), (SIGN_T,), many=False)
 F_8_LATE = regime(F_8, d ** (1 - beta / 2), FLAT, (), (SIGN_END,), many=False)
+F_8_EARLY_OF_D = up_to_constants(every_of_many(F_8_EARLY[0], WHICH_D), F_8_EARLY[1])
 F_8_LATE_OF_D = or_many_coordinates(F_8_LATE, WHICH_D, denied=True)
 _AT_F_8 = {beta: sp.Rational(3, 2)}, sp.Rational(3, 4)
 _sizes = (K1 > 0, K2 > 0, SIGN_T >= K1, sp.Le(SIGN_END, K2, evaluate=False))
 _needed = (b > HALF, b < 1, d >= 1, T > 0, b > 0)
+_flat_order = Cut(
+    Put(bounds.FLAT_ORDER, AT_F_8),
+    (Solve(sp.And(B >= 0, flat(sp.And(*_needed))), (*GIVEN, *FLAT, *_sizes)),),
+)
 LEM_F_8 = Claim(
     id="signsgd-scaling/lem-F.8",
     title="The noise integral of SignSGD for 1 < beta < 2",
     source=Source(appendix="appendix F.2, lemma F.8"),
     words="The integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) from 1 to d is of the order "
     "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on, T = eta sqrt(B) k.",
-    printed={EARLY: up_to_constants(*F_8_EARLY), LATE: F_8_LATE_OF_D},
+    printed={EARLY: F_8_EARLY_OF_D, LATE: F_8_LATE_OF_D},
     lemmas=bounds.LEMMAS,
     because={
         EARLY: ByReading(
             {
                 SOME_CONSTANT: served_from_2(
-                    F_8_EARLY[1],
-                    Cut(
-                        Put(bounds.FLAT_ORDER, AT_F_8),
-                        (Solve(sp.And(B >= 0, flat(sp.And(*_needed))), (*GIVEN, *FLAT, *_sizes)),),
-                    ),
-                    SIGN_END,
-                    SIGN_T,
-                    (*GIVEN[:-1], *FLAT),
+                    *(F_8_EARLY[1], _flat_order, SIGN_END, SIGN_T),
+                    *((*GIVEN[:-1], *FLAT), {**BETWEEN_1_AND_2, k: sp.Integer(2)}),
+                ),
+                **whatever_in_many(
+                    *(F_8_EARLY_OF_D.options[ANY_CONSTANT], (K2, K1), _flat_order),
                     {**BETWEEN_1_AND_2, k: sp.Integer(2)},
-                )
+                ),
             }
         ),
         LATE: ByReading(
@@ -778,10 +807,10 @@ LEM_F_8 = Claim(
         ),
     },
     against={
-        EARLY: ByReading({ANY_CONSTANT: fails_at_one_coordinate(F_8_EARLY[0], *_AT_F_8)}),
+        EARLY: ByReading({AT_ONE: fails_at_one_coordinate(F_8_EARLY[0], *_AT_F_8)}),
         LATE: ByReading(
             {
-                ANY_CONSTANT: fails_at_one_coordinate(F_8_LATE[0], *_AT_F_8),
+                AT_ONE: fails_at_one_coordinate(F_8_LATE[0], *_AT_F_8),
                 **no_noise_at_one(F_8_LATE_OF_D, *_AT_F_8),
             }
         ),

@@ -395,6 +395,12 @@ def _below(exponent):
     return Some(paper.K, Every(paper.j, sp.Implies(paper.j >= 1, says)))
 
 
+def _above(exponent):
+    """Return that the eigenvalues are at least of the order of a power."""
+    says = paper.j ** (-1 / exponent) <= paper.K * paper.spectrum[paper.j]
+    return Some(paper.K, Every(paper.j, sp.Implies(paper.j >= 1, says)))
+
+
 def _finite_trace(exponent):
     """Return that the trace of a power is finite."""
     partial = sp.Sum(paper.spectrum[paper.j] ** exponent, (paper.j, 1, paper.d))
@@ -421,14 +427,22 @@ _decays_so = Every(
         evaluate=False,
     ),
 )
-_LEAST_GAMMA = States(
-    _decays_so,
-    {
+_from_both_sides = Every(
+    _e,
+    sp.Implies(_near, sp.And(_below(paper.gamma + _e), _above(paper.gamma - _e)), evaluate=False),
+)
+LEAST_GAMMA, BOTH_SIDES = "the least gamma", "the least gamma, from both sides"
+
+
+def _of_least(says):
+    """Return that something holds of the least gamma with a finite trace."""
+    places = {
         "appendix C.1.1, the eigenvalues": (NOT_RISING,),
         "assumption C.4": (paper.gamma > 0, paper.gamma <= 1),
         HERE: (_is_least,),
-    },
-)
+    }
+    return States(says, places)
+
 
 TXT_GAMMA_UNIQUE = Claim(
     id="signsgd-scaling/txt-gamma-unique",
@@ -437,8 +451,13 @@ TXT_GAMMA_UNIQUE = Claim(
     words="The exponent gamma of the trace condition uniquely characterises the decay rate.",
     printed=Ambiguous(
         "whether every gamma of the trace condition gives the decay rate of the spectrum, as the "
-        "words say, or the least one does, up to powers that are as small as one likes",
-        {"every gamma": _RATE_OF_GAMMA, "the least gamma": _LEAST_GAMMA},
+        "words say, or the least one does, up to powers that are as small as one likes: no faster "
+        "power bounds the spectrum from above, or it lies between these",
+        {
+            "every gamma": _RATE_OF_GAMMA,
+            LEAST_GAMMA: _of_least(_decays_so),
+            BOTH_SIDES: _of_least(_from_both_sides),
+        },
     ),
     lemmas={
         "the spectrum j^(-2/gamma), any gamma with a finite trace": decays(
@@ -468,7 +487,7 @@ TXT_GAMMA_UNIQUE = Claim(
         ),
     },
     because={
-        "": ByHand(("one exponent for each least gamma",), reading=("the least gamma",)),
+        "": ByHand(("one exponent for each least gamma",), reading=(LEAST_GAMMA,)),
         "the spectrum j^(-2/gamma), any gamma with a finite trace, instead": Within(1, 1),
         "its trace of order gamma is at most 2": Keeps(k, INVERSE_SQUARES),
         "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma), instead": Within(1, 1),
@@ -480,9 +499,10 @@ TXT_GAMMA_UNIQUE = Claim(
     },
     uses=("signsgd-scaling/asm-C.4",),
     note="A finite trace bounds the spectrum from above only, and stays finite for every larger "
-    "gamma. The least gamma, 1/p for the spectrum j^-p, fixes the exponent of a power and so the "
-    "rate among powers. It does not fix the order: logarithms do not change it, as for the third "
-    "spectrum, whose trace of order gamma is the sum of 1/(j log(2 j)^2).",
+    "gamma. The least gamma fixes the exponent of a power, 1/p of j^-p, but not the order: see the "
+    "logarithm of the third spectrum. From below it bounds no spectrum that rests from N + 1 to "
+    "N^2, N = 2^(2^i), at N^(-2/gamma): at N + 1 that is about j^(-2/gamma), and gamma is the "
+    "least. This is not checked.",
 )
 
 # -- linear regression -----------------------------------------------------------------------------

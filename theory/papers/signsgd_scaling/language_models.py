@@ -19,6 +19,7 @@ from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Missing, SameOrder, Source
 from theory.existence import by_values
 from theory.language import DEFINES, reals, rounds_to
+from theory.papers.signsgd_scaling import laws
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     B,
@@ -297,14 +298,17 @@ _KEEPS = Cut(
 
 ONE_RATE, IN_PROPORTION = "at one learning rate", "at learning rates in proportion to it"
 _rate, _bound, _from = reals("eta_0 S_0 B_0")  # learning rate over batch size, of S, of B
-_FIXED = {"section 2": (n.eta > 0,), "assumption B.2": (n.lam > 0,), HERE: (n.k >= 1,)}
-_GROWING = {"assumption B.2": (n.lam > 0,), HERE: (n.k >= 1,)}
+_FIXED = {"section 2": (n.eta > 0,), "assumption B.2": (n.lam > 0,)}
+_GROWING = {"assumption B.2": (n.lam > 0,)}
 
 
 def _diverges(moment):
-    """Return that a second moment exceeds every bound from some batch size on."""
-    large = sp.And(n.B >= 1, _from <= n.B)
-    beyond = Every(n.B, sp.Implies(large, moment >= _bound, evaluate=False))
+    """Return that at any data budget a second moment exceeds a bound from some batch size on.
+
+    The batch size depends on the bound and not on the data, of which each step takes B.
+    """
+    large = sp.And(n.B >= 1, _from <= n.B, n.k >= 1, n.eq(n.D, n.k * n.B))
+    beyond = laws.every((n.D, n.B, n.k), sp.Implies(large, moment >= _bound, evaluate=False))
     return Every(_bound, Some(_from, beyond))
 
 
@@ -324,37 +328,13 @@ _own_noise = Solve(
     n.sgd(n.k + 1) >= n.eta**2 * n.lam / n.B, (*_STEP, n.k >= 0), (_RECURSION, _not_negative)
 )
 _enough = _bound / (_rate**2 * n.lam)
-_of_growing = (n.lam > 0, n.k >= 1, _rate > 0)
-_beyond = substitute(_grown.body.body, {_from: _enough})
-_DIVERGES = Generalise(
-    Solve(
-        _at_growing_rates.says.body,
-        (n.lam > 0, n.k >= 1),
-        (
-            Generalise(
-                Give(
-                    Generalise(
-                        Solve(
-                            _beyond.body,
-                            _of_growing,
-                            (Put(_own_noise, {n.k: n.k - 1, n.eta: _rate * n.B}),),
-                        ),
-                        n.B,
-                    ),
-                    _grown.body,
-                    _enough,
-                ),
-                _bound,
-            ),
-        ),
-    ),
-    _rate,
-)
+_own = Put(_own_noise, {n.k: n.k - 1, n.eta: _rate * n.B})
+_DIVERGES = by_values(_at_growing_rates.says, {_from: _enough}, (n.lam > 0,), (_own,))
 _ones = dict.fromkeys((n.eta, n.lam, n.x), sp.S.One)
 _any_size = sp.Max(1, _from)
 _STAYS = by_values(
-    inhabited((*_ones, n.k), (*(n.eta > 0, n.lam > 0, n.k >= 1), denied(_at_one_rate.says))),
-    {**_ones, n.k: sp.S.One, _bound: sp.Integer(3), n.B: _any_size},
+    inhabited(_ones, (n.eta > 0, n.lam > 0, denied(_at_one_rate.says))),
+    {**_ones, n.k: sp.S.One, _bound: sp.Integer(3), n.B: _any_size, n.D: _any_size},
     (),
     (
         Put(_RECURSION, {**_ones, n.k: sp.S.Zero, n.B: _any_size}),

@@ -33,6 +33,7 @@ from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import unrolled_argument
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h, noise, v, y
 from theory.papers.signsgd_scaling.integrals import (
+    AT_ONE,
     FLAT,
     GIVEN,
     POINT,
@@ -45,6 +46,7 @@ from theory.papers.signsgd_scaling.integrals import (
     no_noise_at_one,
     regime,
     served_from_2,
+    whatever_in_many,
 )
 from theory.papers.signsgd_scaling.loss_argument import by_index, hidden, lemma, n, next_term
 from theory.papers.signsgd_scaling.notation import (
@@ -60,6 +62,7 @@ from theory.papers.signsgd_scaling.notation import (
     decays,
     eigenvalues,
     eta,
+    every_of_many,
     fastest,
     high,
     j,
@@ -374,17 +377,12 @@ _two_coordinates = {
     decays: SequenceOf(_half, _index),
 }
 SUM_OF_D = or_many_coordinates(SUM_AS_INTEGRAL, WHICH_D)
-_many = SUM_OF_D.options[SOME_CONSTANT].options[MANY_COORDINATES]
-SUM_SHOWN = Hide(
-    Put(Cut(OF_SUM, (_a_step,)), {K1: ONE}),
-    dict(zip((g for g in _many.given if isinstance(g, Magnitude)), (ONE, 2 * ONE), strict=True)),
-    tuple(Solve(sp.Gt(c, 0, evaluate=False)) for c in (ONE, 2 * ONE)),
-    _two_coordinates,
+SUM_SHOWN = in_many(
+    *(SUM_OF_D, (K1,), Cut(OF_SUM, (_a_step,)), _two_coordinates),
     tuple(
         Generalise(Solve(at_values(every, _two_coordinates).body), j)
         for every in (POWER_LAWS[-1], THETAS[-1])
     ),
-    (d >= 1,),
 )
 
 # -- the integral, case by case --------------------------------------------------------------------
@@ -564,23 +562,27 @@ _enough = Solve(
     _flat_printed,
     (_time_at_least_0,),
 )
-_flat_from_2 = served_from_2(
-    FLAT_EARLY[1],
-    Cut(
-        _flat_shown,
-        (
-            Cut(
-                Put(bounds.FLAT_EARLY[0], _at_twice),
-                (_enough,),
-            ),
-            _enough,
-            Solve(_values_of_flat, (*FLAT, K1 > 0, K2 > 0)),
+_flat_of_d = up_to_constants(every_of_many(FLAT_EARLY[0], WHICH_D), FLAT_EARLY[1])
+_flat_many = Cut(
+    _flat_shown,
+    (
+        Cut(
+            Put(bounds.FLAT_EARLY[0], _at_twice),
+            (_enough,),
         ),
+        _enough,
+        Solve(_values_of_flat, (*FLAT, K1 > 0, K2 > 0)),
     ),
-    *(SIGN_END, SIGN_T, (*GIVEN[:-1], *FLAT)),
-    {**POINT, beta: sp.Rational(3, 2), k: sp.Integer(2)},
 )
-FLAT_BEFORE = ByReading({SOME_CONSTANT: _flat_from_2})
+_flat_point = {**POINT, beta: sp.Rational(3, 2), k: sp.Integer(2)}
+FLAT_BEFORE = ByReading(
+    {
+        SOME_CONSTANT: served_from_2(
+            *(FLAT_EARLY[1], _flat_many, SIGN_END, SIGN_T, (*GIVEN[:-1], *FLAT), _flat_point)
+        ),
+        **whatever_in_many(_flat_of_d.options[ANY_CONSTANT], (K2, K1), _flat_many, _flat_point),
+    }
+)
 FLAT_LATE = case(beta / 2, d ** (1 - b), FLAT, (), (SIGN_END,))
 FLAT_LATE_OF_D = or_many_coordinates(FLAT_LATE, WHICH_D, denied=True)
 FLAT_AFTER = for_many(
@@ -600,7 +602,7 @@ CASES = {
     "beta > 2, T from d^(beta/2) on": (STEEP_LATE_OF_D, STEEP_AFTER),
     "beta = 2, T up to d": (up_to_constants(*EDGE_EARLY), EDGE_BEFORE),
     "beta = 2, T from d on": (up_to_constants(*EDGE_LATE), EDGE_AFTER),
-    "beta < 2, T up to d^(beta/2)": (up_to_constants(*FLAT_EARLY), FLAT_BEFORE),
+    "beta < 2, T up to d^(beta/2)": (_flat_of_d, FLAT_BEFORE),
     "beta < 2, T from d^(beta/2) on": (FLAT_LATE_OF_D, FLAT_AFTER),
 }
 
@@ -625,7 +627,7 @@ def _no_noise(pair, law, at):
     values, power = at
     return ByReading(
         {
-            ANY_CONSTANT: fails_at_one_coordinate(pair[0], values, power, 2 * ONE),
+            AT_ONE: fails_at_one_coordinate(pair[0], values, power, 2 * ONE),
             **no_noise_at_one(law, values, power, 2 * ONE),
         }
     )
@@ -636,7 +638,7 @@ _against = {
     "beta > 2, T from d^(beta/2) on": _no_noise(STEEP_LATE, STEEP_LATE_OF_D, _steep_at),
     "beta = 2, T up to d": _vanishes(EDGE_EARLY, ONE, 2 * ONE),
     "beta < 2, T up to d^(beta/2)": ByReading(
-        {ANY_CONSTANT: fails_at_one_coordinate(FLAT_EARLY[0], *_flat_at, 2 * ONE)}
+        {AT_ONE: fails_at_one_coordinate(FLAT_EARLY[0], *_flat_at, 2 * ONE)}
     ),
     "beta < 2, T from d^(beta/2) on": _no_noise(FLAT_LATE, FLAT_LATE_OF_D, _flat_at),
 }
@@ -661,7 +663,7 @@ STEP_C = Claim(
         name: LEMMAS[name] for argument in (*_arguments, *_denials) for name in lemmas_of(argument)
     },
     because={
-        _SUM: ByReading({MANY_COORDINATES: SUM_SHOWN}),
+        _SUM: ByReading(SUM_SHOWN),
         **{name: found for name, (_, found) in CASES.items()},
     },
     against=_against,

@@ -15,7 +15,15 @@ from theory.choices import Ambiguous
 from theory.claim import Source
 from theory.language import Head, eq, function, integers, le, reals, sequence
 from theory.notation import Letter, Named, UpToConstants
-from theory.orders import Large, LargeEnough, Small, SmallEnough
+from theory.orders import (
+    QUANTITY,
+    Large,
+    LargeEnough,
+    Magnitude,
+    Small,
+    SmallEnough,
+    Theta,
+)
 from theory.quantifiers import Every, Some
 
 alpha, beta, low, high = reals("alpha beta c C")
@@ -351,18 +359,28 @@ def with_omega(meanings, constant):
 MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"
 
 
-def or_many_coordinates(pair, why, denied=False):
-    """Return a law in both meanings of its hypotheses, in one of them for a large dimension, too.
+def or_many_coordinates(pair, why, denied=False, whatever=True):
+    """Return a law in both meanings of its hypotheses, in each for a large dimension, too.
 
     Args:
         pair: the law for every constant in its hypotheses, and for one that serves.
         why: what the page leaves open about the dimension.
         denied: whether it is denied for any dimension, which needs its constants in sight.
+        whatever: whether it is said of a large dimension for every constant, too.
     """
     every, some = pair
-    many = replace(some, given={**dict(some.places), "theorem 3.1": (LargeEnough(d),)})
     of_any = constants_in_sight(some) if denied else some
-    return up_to_constants(every, Ambiguous(why, {MANY_COORDINATES: many, ANY_DIMENSION: of_any}))
+    serves = Ambiguous(why, {MANY_COORDINATES: _of_many(some), ANY_DIMENSION: of_any})
+    return up_to_constants(every_of_many(every, why) if whatever else every, serves)
+
+
+def every_of_many(every, why):
+    """Return a law for every constant in its hypotheses, and for a large dimension."""
+    return Ambiguous(why, {MANY_COORDINATES: _of_many(every), ANY_DIMENSION: every})
+
+
+def _of_many(law):
+    return replace(law, given={**dict(law.places), "theorem 3.1": (LargeEnough(d),)})
 
 
 def sizes(small=(), large=()):
@@ -373,18 +391,27 @@ def sizes(small=(), large=()):
     )
 
 
-def constants_serve(limit, constant, premises, bounds, over):
+def constants_serve(limit, constant, premises, bounds, over, whatever=None):
     """Return that bounds hold, with some constant, where premises do, with some limit.
 
     It says the same as an order whose hypotheses are small or large enough, and can be denied.
+
+    Args:
+        limit, constant: symbols.
+        premises, bounds: what is assumed, and what follows.
+        over: on what neither may depend.
+        whatever: a symbol of the premises for any constant, on which the constant may depend.
     """
     says = Implies(And(*premises), And(*bounds), evaluate=False)
     for symbol in reversed(over):
         says = Every(symbol, says)
-    return Some(limit, And(limit > 0, Some(constant, And(constant > 0, says))))
+    says = Some(constant, And(constant > 0, says))
+    if whatever is not None:
+        says = Every(whatever, Implies(whatever > 0, says, evaluate=False))
+    return Some(limit, And(limit > 0, says))
 
 
-_LIMIT, _CONSTANT = reals("K_0 C_0")
+_LIMIT, _CONSTANT, _WHATEVER = reals("K_0 C_0 M_0")
 
 
 def bounded_by(constant, left, right, relation):
@@ -396,16 +423,30 @@ def bounded_by(constant, left, right, relation):
 def constants_in_sight(statement):
     """Return an order whose hypotheses are small or large enough as a condition on its constants.
 
+    Where a term is at most of order 1 for every constant, the constant of the order comes after.
     What does not speak of the symbols over which it is uniform stays a hypothesis.
     """
     over = sorted(statement.says.over, key=str)
-    left, right = statement.says.sides
     fixed, premises = {}, []
     for place, hypotheses in statement.places:
         fixed[place] = tuple(h for h in hypotheses if not h.free_symbols & set(over))
         premises += [_with_limit(h) for h in hypotheses if h not in fixed[place]]
-    bounds = bounded_by(_CONSTANT, left, right, statement.says.relation)
-    return States(constants_serve(_LIMIT, _CONSTANT, premises, bounds, over), fixed)
+    any_size = _WHATEVER if any(h.has(_WHATEVER) for h in premises) else None
+    bounds = _bounds_of(statement.says)
+    return States(constants_serve(_LIMIT, _CONSTANT, premises, bounds, over, any_size), fixed)
+
+
+def _bounds_of(order):
+    """Return what an order says with a constant, of a Theta that some quantity serves."""
+    left, right = order.sides
+    quantities = order.atoms(Theta)
+    if not quantities:
+        return bounded_by(_CONSTANT, left, right, order.relation)
+    (theta,) = quantities
+    term, law = theta.args[0], right.xreplace({theta: QUANTITY})
+    within = (le(term, _CONSTANT * QUANTITY), le(QUANTITY, _CONSTANT * term))
+    bounds = bounded_by(_CONSTANT, left, law, order.relation)
+    return (Some(QUANTITY, And(*within, *bounds)),)
 
 
 def enough(hypothesis):
@@ -420,7 +461,7 @@ def _with_limit(hypothesis):
         return le(_LIMIT, hypothesis.args[0])
     if isinstance(hypothesis, SmallEnough):
         return le(_LIMIT * hypothesis.args[0], 1)
-    return hypothesis
+    return hypothesis.bound(_WHATEVER) if isinstance(hypothesis, Magnitude) else hypothesis
 
 
 NO_STEP = States(eq(moment(x, 0), x**2), given=(eta > 0, B > 0, lam > 0))

@@ -4,7 +4,8 @@ With one coordinate, lambda_1 = theta_1* = 1, nothing is left of the signal afte
 an exponentially small part, and the noise is eta / B. Of K = m^6 steps with B = 1 and eta = m^-3
 the loss is at most m^-3, where the law is D^(-1/3) = m^-2; with B = m^6, above the critical size,
 and eta = m^-2 it is at most m^-4, where the law is K^(-1/2) = m^-3. Where eta may be 1, one step
-leaves the noise alone, with a batch size of m^6 a loss of m^-6 / 2.
+leaves the noise alone, with a batch size of m^6 a loss of m^-6 / 2. There s is 2: a critical size
+of D^(s/(s+1)) = m^4 is one that a solver compares with m^6 at once.
 """
 
 import sympy as sp
@@ -52,6 +53,7 @@ TASK = {
     low: ONE,
     high: ONE,
 }
+STEEP_TASK = {**TASK, alpha: sp.Integer(4), s: sp.Integer(2)}
 _first = SequenceOf(ONE, _entry)
 _one_coordinate = {d: ONE, eigenvalues: _first, target: _first}
 # a point, and what the loss is at most there
@@ -60,13 +62,9 @@ LARGE_BATCH = {eta: m**-2, B: m**6, k: m**6, D: m**12, **_one_coordinate}, m**-4
 ONE_BIG_STEP = {eta: ONE, B: m**6, k: ONE, D: m**6, **_one_coordinate}, m**-6
 
 
-def _at_point(e, point):
-    return at_values(substitute(e, TASK), point)
-
-
 def _loss_below(point, most, facts):
     """Argue from facts on the second moment that the loss at a point is small."""
-    loss = _at_point(sgd_loss(d), point)
+    loss = at_values(sgd_loss(d), point)
     return Solve(loss <= most, (m >= 2,), (LastTerm(loss, (m >= 2,)), *facts))
 
 
@@ -106,11 +104,11 @@ def against(clause, small_loss):
     def for_every_limit(every_limit):
         of_limit = every_limit.body.args[1]
         there = of_limit.body.args[1]
-        of_constant = Solve(of_limit.body, (K > 0,), (_for_large_m(there, point, small),))
+        of_constant = Solve(of_limit.body, (K > 0,), (_for_large_m(there, point, small, TASK),))
         return Generalise(Solve(every_limit.body, (), (Generalise(of_constant, C),)), K)
 
     return {
-        (laws.ANY_D, ANY_CONSTANT): _breaks(every, point, small),
+        (laws.ANY_D, ANY_CONSTANT): _breaks(every, point, small, TASK),
         (laws.ANY_D, SOME_CONSTANT): given_at(wanted, TASK, for_every_limit),
     }
 
@@ -120,23 +118,24 @@ def against_any_constant(clause):
     statement = clause.options[laws.LARGE_D].options[ANY_CONSTANT]
     point, most = ONE_BIG_STEP
     small = _loss_below(point, most, after_one_step(point[B]))
-    return {(laws.LARGE_D, ANY_CONSTANT): _breaks(statement, point, small)}
+    return {(laws.LARGE_D, ANY_CONSTANT): _breaks(statement, point, small, STEEP_TASK)}
 
 
-def _breaks(statement, point, small):
+def _breaks(statement, point, small, task):
     """Argue against a lower bound with any constants in its hypotheses, here 1."""
     sizes = {g: ONE for g in statement.given if isinstance(g, Magnitude)}
 
     def show(says):
-        return Put(_for_large_m(says, point, small), {K: ONE})
+        return Put(_for_large_m(says, point, small, task), {K: ONE})
 
-    return denial([statement], sizes, TASK, C, show)
+    return denial([statement], sizes, task, C, show)
 
 
-def _for_large_m(says, point, small):
+def _for_large_m(says, point, small, task):
     """Argue that the point is as it is said, for an m that is large against C and K."""
     far, large = (m >= 2, m > C, m >= K, C > 0, K > 0), sp.floor(C + K) + 2
-    power_laws = Generalise(Solve(_at_point(POWER_LAWS[-1], point).body), j)
+    of_one = at_values(substitute(POWER_LAWS[-1], task), point)
+    power_laws = Generalise(Solve(of_one.body), j)
     powers = Solve(And(m**2 >= 1, m**6 >= m**2), (m >= 2,))
 
     def known(condition):

@@ -9,11 +9,13 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Damaged
-from theory.claim import Claim, Source
+from theory.claim import ByReading, Claim, Source
 from theory.language import eq
 from theory.orders import Order, Theta
 from theory.papers.signsgd_scaling import scaling_cases_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    ANY_DIMENSION,
     BOUNDED,
     DIFFICULTY,
     OVER,
@@ -102,7 +104,7 @@ PRINTED = {
     BEFORE_STEEP: _damaged(BRACKET, STEEP),
     AFTER_STEEP: up_to_constants(*late(*_LATE[0])),
     BEFORE_EDGE: _damaged(sp.log(T), EDGE),
-    AFTER_EDGE: or_many_coordinates(late(*_LATE[1]), _WHICH_D),
+    AFTER_EDGE: or_many_coordinates(late(*_LATE[1]), _WHICH_D, denied=True, whatever=False),
     BEFORE_FLAT: up_to_constants(*early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])),
     AFTER_FLAT: up_to_constants(*late(*_LATE[2])),
 }
@@ -114,7 +116,11 @@ BECAUSE = {
     BEFORE_FLAT: scaling_cases_argument.FLAT_BEFORE,
     AFTER_FLAT: scaling_cases_argument.FLAT_AFTER,
 }
-LEMMAS = {**scaling_cases_argument.LEMMAS, **scaling_denial.LEMMAS}
+LEMMAS = {
+    **scaling_cases_argument.LEMMAS,
+    **scaling_denial.LEMMAS,
+    **scaling_denial.OF_ONE_COORDINATE,
+}
 
 _half, _one = sp.Rational(1, 2), sp.S.One
 _sizes = {
@@ -141,6 +147,12 @@ AGAINST = {
         )
     },
 }
+AGAINST[AFTER_EDGE] = ByReading(
+    {
+        ANY_CONSTANT: AGAINST[AFTER_EDGE],
+        ANY_DIMENSION: scaling_denial.against_any_dimension(PRINTED[AFTER_EDGE]),
+    }
+)
 
 THM_F_6 = Claim(
     id="signsgd-scaling/thm-F.6",
@@ -165,5 +177,5 @@ THM_F_6 = Claim(
     note="Proved without assumption F.3 and without a bounded loss. How long eta k has to be "
     "depends on C / c: while the first coordinate is on its way, the law fails. From d^(beta/2) on "
     "only the order of the exponent is known. For beta = 2 the law has log d there, which is 0 for "
-    "d = 1.",
+    "d = 1, so that no constants serve: the noise stays and the law goes on falling.",
 )

@@ -11,6 +11,7 @@ from theory.language import eq
 from theory.papers.signsgd_scaling import (
     batch_limits,
     decoupled,
+    entry_argument,
     kernels,
     linear_kernel_argument,
     loss_terms,
@@ -110,8 +111,11 @@ STANDING = {
     "appendix E.2, after (14)": sgd_late_argument.STEP_SIZE,
     # the noise of (18) is Gaussian, so that a sign is 1 or -1 with probability 1
     "(18)": (Every(k, Implies(k >= 0, moved(k), evaluate=False)),),
-    # delta is the residual at k_j*, which the walk reaches
-    "(21)": (burn >= 0, arrives_at(burn) > 0, sp.Abs(delta) <= _HALF_WIDTH),
+    # delta is the residual at k_j*, which the walk reaches, on a path for the first time
+    "(21)": (
+        *(burn >= 0, arrives_at(burn) > 0, sp.Abs(delta) <= _HALF_WIDTH),
+        *entry_argument.IS_FIRST,
+    ),
     "(22)": (sp.Abs(delta) <= eta,),  # and here at k_j**
     "(32)": (fastest > 0, slowest >= fastest, *loss_terms.IN_TIME),
     "(34)": (K > 0, *loss_terms.SMALLEST, *loss_terms.LARGEST),
