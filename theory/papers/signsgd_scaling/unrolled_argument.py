@@ -153,15 +153,17 @@ _kept_above = Specialise(
         sp.Le(slope**2 * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
         (lemma(ABOVE_SQUARE, {r: slope * x}),),
         (
-            mixed(_share, -_noise, lambda at: -energy(at), -_after, -(slope**2) / 2),
             Solve(
                 eq(_share * _after + _noise, _new_share * energy(x) + _new_noise),
                 (*_gentle, k >= 0),
             ),
+        ),
+        _gentle,
+        (
+            mixed(_share, -_noise, lambda at: -energy(at), -_after, -(slope**2) / 2),
             _not_negative,
             _step,
         ),
-        _gentle,
     ),
     x,
 )
