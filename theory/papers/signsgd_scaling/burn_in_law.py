@@ -133,7 +133,7 @@ _at_most_order_1 = Solve(
         *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
     ),
 )
-_law_up_to_1 = Solve(And(LAW >= sp.Rational(1, 4), LAW <= 1, LEAST > 0), GIVEN)
+_law_up_to_1 = Solve(And(sp.Rational(1, 4) <= LAW, LAW <= 1, LEAST > 0), GIVEN)
 _no_part = Solve(
     contribution(n) >= 0,
     (*SETTING, *POWER_LAWS, *IN_RANGE),

@@ -19,6 +19,7 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.arguments import (
+    Argument,
     Assume,
     Definition,
     Generalise,
@@ -147,7 +148,10 @@ def kept(body, start, step, given=STEP_SIZE, mixing=()):
     """
     every = Every(x, body)
     now = (*given, k >= 0, every)
-    before = (CHANCE, *(Specialise(Assume(every), at) for at in (x - eta, x + eta)))
+    before: tuple[Argument, ...] = (
+        CHANCE,
+        *(Specialise(Assume(every), at) for at in (x - eta, x + eta)),
+    )
     if mixing:
         says = substitute(MIXED.says, mixing[0].values)
         before = (Solve(says, now, (*before, *mixing)),)
@@ -156,9 +160,7 @@ def kept(body, start, step, given=STEP_SIZE, mixing=()):
         k,
         0,
         base=Generalise(Solve(substitute(body, {k: sp.S.Zero}), given, (NO_STEP, *start)), x),
-        step=Generalise(
-            Solve(substitute(body, {k: k + 1}), now, (FIRST_STEP, *before, *step)), x
-        ),
+        step=Generalise(Solve(substitute(body, {k: k + 1}), now, (FIRST_STEP, *before, *step)), x),
     )
 
 

@@ -343,8 +343,13 @@ _small = by_arithmetic(
         ),
     ),
     {
-        **{_m: moment(x, k), _square: x**2, _e: sp.exp(-4 * RHO * k), _faded: _kept, _v: UNIT},
-        **{_full: 1 - sp.exp(-2 * RHO * k), _part: _gone},
+        _m: moment(x, k),
+        _square: x**2,
+        _e: sp.exp(-4 * RHO * k),
+        _faded: _kept,
+        _v: UNIT,
+        _full: 1 - sp.exp(-2 * RHO * k),
+        _part: _gone,
     },
     (
         FROM_BELOW,

@@ -187,8 +187,12 @@ SPLIT = by_arithmetic(
         (eq(_u * _d, _v * _e), eq(_u * _w, _y), eq(_v * _other, _z)),
     ),
     {
-        **{_u: steepest(_w), _d: steepest(slope * others(i)), _y: sp.Abs(_w) ** q},
-        **{_v: steepest(_other), _e: steepest(slope * others(j)), _z: sp.Abs(_other) ** q},
+        _u: steepest(_w),
+        _d: steepest(slope * others(i)),
+        _y: sp.Abs(_w) ** q,
+        _v: steepest(_other),
+        _e: steepest(slope * others(j)),
+        _z: sp.Abs(_other) ** q,
     },
     (_same_pull, *(Put(Lemma(OF_DECAY), {s: w[number, ell]}) for number in (i, j))),
 )

@@ -112,8 +112,10 @@ IN_COORDINATE = by_arithmetic(
         ),
     ),
     {
-        **{_x: _step**p, _v: norm ** (2 - p) * sp.Abs(u) ** p},
-        **{_y: _gradient**q, _w: norm ** (2 - q) * sp.Abs(g) ** q},
+        _x: _step**p,
+        _v: norm ** (2 - p) * sp.Abs(u) ** p,
+        _y: _gradient**q,
+        _w: norm ** (2 - q) * sp.Abs(g) ** q,
     },
     (
         Put(YOUNG, {b: _step, c: _gradient}),
