@@ -15,6 +15,7 @@ from theory.arguments import (
     Assume,
     Between,
     Choose,
+    Cut,
     Generalise,
     Give,
     Induct,
@@ -275,10 +276,13 @@ _CURVES = Put(Solve(ddz * _t**2 >= 0, (ddz >= 0,)), {_t: THETA})
 
 def _of_names(shown, root, given, says):
     """Return what a lemma on numbers shows of the sums and of a root."""
-    facts = (FORM_IS, *BELOW, *SHARES, *_SUMS, _UP_TO_1[root], _CURVES)
+    is_root = _UP_TO_1[root]
+    form = substitute(_NUMBERS[-1], {**_VALUES, _p: root})
+    is_form = Solve(form, given, (FORM_IS, is_root, *_SUMS))
+    facts = (is_form, *BELOW, *SHARES, *_SUMS, is_root, _CURVES)
     symbols = And(*shown.given).free_symbols
     values = {name: value for name, value in {**_VALUES, _p: root}.items() if name in symbols}
-    return Solve(says, given, (Put(shown, values), *facts))
+    return Solve(says, given, (Cut(Put(shown, values), facts), *_SUMS))
 
 
 # the estimates are between D p^2 S and D S, where p is from 0 to 1

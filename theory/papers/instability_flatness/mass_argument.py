@@ -3,7 +3,7 @@
 import sympy as sp
 from sympy.logic.boolalg import Implies
 
-from theory.arguments import Assume, Choose, Expect, Lemma, Put, Solve, Specialise
+from theory.arguments import Assume, Choose, Cut, Expect, Lemma, Put, Solve, Specialise
 from theory.language import StrictlyIncreasing, eq, function, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
@@ -229,17 +229,31 @@ UNDER_MAP = Solve(
 SETTING = (*STEP_SIZE, *BOUNDED_SLOPES)
 IS_PREIMAGE = tuple(eq(after(v, *signs), z) for signs, v in preimages.items())
 TWO_MORE = expected(F(alpha, x, z, 2))
-DECOMPOSED = sum(mass(x <= v) for v in preimages.values()) / 4
-DECOMPOSITION = Solve(
-    eq(TWO_MORE, DECOMPOSED),
-    (*SETTING, *IS_PREIMAGE),
-    (
-        in_mean(
-            eq(F(alpha, x, z, 2), sum(Indicator(after(x, *s) <= z) for s in BRANCHES) / 4),
-            STEP_SIZE,
-            (Lemma("the kernel"),),
-            (Lemma("F_2 is a probability"),),
+DECOMPOSED = eq(TWO_MORE, sum(mass(x <= v) for v in preimages.values()) / 4)
+_by_branches = in_mean(
+    eq(F(alpha, x, z, 2), sum(Indicator(after(x, *s) <= z) for s in BRANCHES) / 4),
+    STEP_SIZE,
+    (Lemma("the kernel"),),
+    (Lemma("F_2 is a probability"),),
+)
+_two, *_signed = reals("p_2 p_++ p_+- p_-+ p_--")
+_below = reals("q_++ q_+- q_-+ q_--")
+_MEANS = {
+    _two: TWO_MORE,
+    **{p: mass(after(x, *s) <= z) for p, s in zip(_signed, BRANCHES, strict=True)},
+    **{p: mass(x <= v) for p, v in zip(_below, preimages.values(), strict=True)},
+}
+DECOMPOSITION = Cut(
+    Put(
+        Solve(
+            eq(_two, sum(_below) / 4),
+            (eq(_two, sum(_signed) / 4), *map(eq, _signed, _below)),
         ),
+        _MEANS,
+    ),
+    (
+        _by_branches,
+        Solve(sp.And(*(eq(p, p) for p in _MEANS.values())), STEP_SIZE, (_by_branches,)),
         *(
             in_mean(
                 eq(Indicator(after(x, *signs) <= z), Indicator(x <= v)),

@@ -67,7 +67,7 @@ LEM_F_18 = Claim(
     words="After two more steps the distribution function is the mean over the four two-step maps "
     "of the old one at the preimages.",
     printed=States(
-        mass_argument.DECOMPOSITION.says,
+        mass_argument.DECOMPOSED,
         given={
             **WALK_5_8,
             HERE: mass_argument.IS_PREIMAGE,

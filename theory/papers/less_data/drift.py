@@ -194,13 +194,14 @@ POLAR = (
     eq(z_minus, sp.sqrt(radius) * sp.sin(angle)),
 )
 EVENT = (radius >= sp.Rational(9, 10) / d, radius <= 1 / d, cosine >= sp.Rational(5, 6))
+_IN_PARTS = (
+    eq(sp.Abs(2 * w1 * w2), Q_POP),
+    eq(Q_POP, radius * cosine),
+    radius * cosine >= 3 / (4 * d),
+    sp.sqrt(radius) <= 1 / sp.sqrt(d),
+)
 INSIDE = States(
-    And(
-        eq(sp.Abs(2 * w1 * w2), Q_POP),
-        eq(Q_POP, radius * cosine),
-        radius * cosine >= 3 / (4 * d),
-        sp.sqrt(radius) <= 1 / sp.sqrt(d),
-    ),
+    And(*_IN_PARTS),
     given={"theorem 1": (d >= 3,), HERE: (*AXES, *POLAR, *EVENT)},
 )
 ON_R = (d >= 3, *AXES, *POLAR, *EVENT)
@@ -209,7 +210,16 @@ _by_angle = Solve(
     (*AXES[2:], *POLAR),
     (Put(Known("the cosine of twice an angle"), {reals("x"): angle}),),
 )
-IN_P_0 = Solve(INSIDE.says, ON_R, (_by_angle,))
+_product, _size, _large, _near_0 = _IN_PARTS
+IN_P_0 = Solve(
+    INSIDE.says,
+    ON_R,
+    (
+        Solve(_product, AXES[:2]),
+        Solve(_size, (d >= 3, *AXES[2:], *POLAR, *EVENT[:1]), (_by_angle,)),
+        *(Solve(part, (d >= 3, *EVENT)) for part in (_large, _near_0)),
+    ),
+)
 AT_R = {
     d: 4,
     angle: 0,

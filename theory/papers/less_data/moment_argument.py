@@ -17,7 +17,7 @@ from theory.papers.less_data.block_argument import MU, T, W, before, n, sample
 from theory.papers.less_data.cube_argument import LEAVE_ROOM, fourths
 from theory.papers.less_data.notation import N, d, x
 from theory.papers.less_data.vector_argument import k
-from theory.rewriting import rewritten
+from theory.rewriting import by_arithmetic, rewritten
 from theory.sequences import In, Signs
 
 GIVEN = (d >= 2, N >= 1)
@@ -284,8 +284,15 @@ _fourth_moment = Solve(
     (_to_fourth, MOMENTS),
 )
 _by_second = mean(SUM**4) <= OF_ANY * SECOND_MOMENT**2
+_chain = reals("first second third")
 FOURTH_OF_SUM = rewritten(
-    Solve(_by_second, GIVEN, (_fourth_moment, _ratio_here)),
+    by_arithmetic(
+        _by_second,
+        GIVEN,
+        Solve(_chain[0] <= _chain[2], (_chain[0] <= _chain[1], _chain[1] <= _chain[2])),
+        dict(zip(_chain, (*_fourth_moment.says.args, _by_second.args[1]), strict=True)),
+        (_fourth_moment, _ratio_here),
+    ),
     _by_second,
     SECOND_MOMENT,
     SECOND_OF_SUM,

@@ -70,11 +70,12 @@ _BELOW_2, _ROOT = (Put(Lemma(name), {t: m}) for name in (BELOW_2, ROOT_OF_LOG))
 _LOGS = tuple(Put(Lemma(name), {t: m}) for name in (ABOVE_1, LOG_BELOW))
 _ratio = m**20 / sp.log(m**20)
 _LOSS_AT_2 = Cut(Put(Lemma(AT_2), {t: m, u: _ratio}), (Solve(_ratio >= m**4, (m >= 2,), _LOGS),))
-_KNOWN: dict[tuple[str, Any], tuple[Argument, ...]] = {  # of powers of D, by case of beta and B
-    ("beta = 2", SMALL_BATCH[B]): (*_LOGS, _LOSS_AT_2),
-    ("beta = 2", LARGE_BATCH[B]): (_ROOT,),
-    ("1 < beta < 2", SMALL_BATCH[B]): (_BELOW_2,),
-    ("1 < beta < 2", LARGE_BATCH[B]): (_BELOW_2,),
+# of powers of D, by case of beta and B: for the loss, and for the limit of what is stable
+_KNOWN: dict[tuple[str, Any], tuple[tuple[Argument, ...], tuple[Argument, ...]]] = {
+    ("beta = 2", SMALL_BATCH[B]): ((_LOGS[0], _LOSS_AT_2), _LOGS[:1]),
+    ("beta = 2", LARGE_BATCH[B]): ((_ROOT,), (_ROOT,)),
+    ("1 < beta < 2", SMALL_BATCH[B]): ((_BELOW_2,), ()),
+    ("1 < beta < 2", LARGE_BATCH[B]): ((_BELOW_2,), ()),
 }
 
 
@@ -100,8 +101,8 @@ def against(
     far = (m >= 2, m >= 2 * limit, m * limit >= 3, m > 8 * constant, limit > 0, constant > 0)
     laws = Generalise(Solve(at_values(substitute(POWER_LAWS[-1], task), point).body), j)
     loss, law = (at_values(substitute(e, task), point) for e in (expected_loss(d), law))
-    known = _KNOWN.get((case, point[B]), ())
-    little = Solve(law <= 1 / m, (m >= 2,), known)
+    of_loss, of_limit = _KNOWN.get((case, point[B]), ((), ()))
+    little = Solve(law <= 1 / m, (m >= 2,), of_loss)
     kept = Solve(
         loss >= sp.Rational(1, 8),
         (*far, eta > 0, sp.Le(eta * sp.sqrt(point[B]), limit, evaluate=False)),
@@ -116,7 +117,7 @@ def against(
         every = _part(says, eta)
         shown = Generalise(Solve(every.body, far, (kept, little)), eta)
         size = next(part for part in says.args if part.has(limit) and not part.has(eta))
-        fits = Solve(size, (m >= 2, m * limit >= 3, limit > 0), known)
+        fits = Solve(size, (m >= 2, m * limit >= 3, limit > 0), of_limit)
         return Solve(says, far, (shown, fits, laws))
 
     def for_every_constant(every: Any) -> Any:
@@ -134,8 +135,8 @@ def against(
         return Give(Solve(one, (), (at_one,)), some, ONE)
 
     def for_every_limit(every: Any) -> Any:
-        of_limit = for_every_constant(_part(every.body, constant))
-        return Generalise(Solve(every.body, (), (of_limit,)), limit)
+        shown = for_every_constant(_part(every.body, constant))
+        return Generalise(Solve(every.body, (), (shown,)), limit)
 
     shows = {ANY_CONSTANT: for_any_limit, SOME_CONSTANT: for_every_limit}
     return ByReading(

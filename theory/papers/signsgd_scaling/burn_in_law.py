@@ -6,7 +6,7 @@ does (1 - eta k)^2. After one step of size 1 the law is 0 and the loss is not.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.arguments import Assume, Between, Generalise, Hide, Put, Solve, Specialise
@@ -91,10 +91,17 @@ def _at_most(top):
     return high * power_sum(alpha, top) + high * power_sum(beta, top) / 4
 
 
+_half = sp.Rational(1, 2)
+_far, _law_of_n = of_coordinate(AT_MOST, n)
+_not_far = Solve(
+    moment(-target[n], k, eigenvalues[n]) <= _half + 2 * target[n] ** 2,
+    (*GIVEN, *IN_RANGE),
+    (_far, _law_of_n),
+)
 _term = Solve(
     contribution(n) <= high * n**-alpha + high * n**-beta / 4,
     (*GIVEN, *IN_RANGE),
-    of_coordinate(AT_MOST, n),
+    (_not_far, _law_of_n),
 )
 _not_negative = Solve(contribution(n) >= 0, (*GIVEN, *IN_RANGE), of_coordinate(AT_LEAST, n))
 _first = Solve(contribution(ONE) >= LEAST, GIVEN, of_coordinate(AT_LEAST, ONE))
@@ -118,6 +125,15 @@ FROM_BELOW = by_index(
     (next_term(expected_loss, ONE), _first),
     (next_term(expected_loss, n + 1), Put(_not_negative, {n: n + 1})),
 )
+_at_most_order_1 = Solve(
+    And(expected_loss(d) <= MOST, MOST > 0),
+    GIVEN,
+    (
+        Put(FROM_ABOVE, {n: d}),
+        *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
+    ),
+)
+_law_up_to_1 = Solve(And(sp.Rational(1, 4) <= LAW, LAW <= 1, LEAST > 0), GIVEN)
 _no_part = Solve(
     contribution(n) >= 0,
     (*SETTING, *POWER_LAWS, *IN_RANGE),
@@ -142,9 +158,6 @@ def put_point(e):
 _laws_of_ones = Generalise(Solve(put_point(LAWS).body), j)
 
 
-_half = sp.Rational(1, 2)
-
-
 def same_order(task=(), large=()):
     """Return the argument for the law of the loss where eta k is small enough.
 
@@ -156,11 +169,7 @@ def same_order(task=(), large=()):
         Between(
             *(expected_loss(d), LAW, LEAST, 4 * MOST, OVER),
             (*GIVEN, *task, *(sp.Ge(term, _half, evaluate=False) for term in large)),
-            (
-                Put(FROM_ABOVE, {n: d}),
-                Put(FROM_BELOW, {n: d}),
-                *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
-            ),
+            (_at_most_order_1, Put(FROM_BELOW, {n: d}), _law_up_to_1),
         ),
         {SmallEnough(eta * k): SHORT, **{LargeEnough(term): _half for term in large}},
         (

@@ -19,6 +19,7 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.arguments import (
+    Argument,
     Assume,
     Definition,
     Generalise,
@@ -136,29 +137,30 @@ CHANCE = Solve(
 )
 
 
-def kept(body, start, step, given=STEP_SIZE):
+def kept(body, start, step, given=STEP_SIZE, mixing=()):
     """Argue by induction that a bound of the second moment holds for every start.
 
     Args:
         body: the bound after k steps from x.
         start, step: what the bound before the first step and that after another one need.
         given: hypotheses.
+        mixing: what a step keeps, `mixed`, and facts that show what it assumes.
     """
     every = Every(x, body)
-    before = [Specialise(Assume(every), at) for at in (x - eta, x + eta)]
+    now = (*given, k >= 0, every)
+    before: tuple[Argument, ...] = (
+        CHANCE,
+        *(Specialise(Assume(every), at) for at in (x - eta, x + eta)),
+    )
+    if mixing:
+        says = substitute(MIXED.says, mixing[0].values)
+        before = (Solve(says, now, (*before, *mixing)),)
     return Induct(
         every,
         k,
         0,
         base=Generalise(Solve(substitute(body, {k: sp.S.Zero}), given, (NO_STEP, *start)), x),
-        step=Generalise(
-            Solve(
-                substitute(body, {k: k + 1}),
-                (*given, k >= 0, every),
-                (FIRST_STEP, CHANCE, *before, *step),
-            ),
-            x,
-        ),
+        step=Generalise(Solve(substitute(body, {k: k + 1}), now, (FIRST_STEP, *before, *step)), x),
     )
 
 
@@ -237,13 +239,13 @@ FROM_BELOW = Solve(
             kept(
                 sp.Ge(moment(x, k), _share * x**2 + _noise, evaluate=False),
                 (),
+                (unchanged(_share * _after + _noise, _new_share * x**2 + _new_noise),),
+                STABLE,
                 (
                     mixed(_share, _noise, lambda at: at**2, _after, 1),
-                    unchanged(_share * _after + _noise, _new_share * x**2 + _new_noise),
                     Solve(_share >= 0, (*STABLE, k >= 0)),
                     SQUARE,
                 ),
-                STABLE,
             ),
             x,
         ),
@@ -318,13 +320,13 @@ _kept_above = Specialise(
     kept(
         sp.Le(lam * B * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
         (lemma(ABOVE_SQUARE, {r: ROOT * x}),),
+        (unchanged(_share * _after + _noise, _new_share * energy(x) + _new_noise),),
+        STABLE,
         (
             mixed(_share, -_noise, lambda at: -energy(at), -_after, -lam * B / 2),
-            unchanged(_share * _after + _noise, _new_share * energy(x) + _new_noise),
             _not_negative,
             _step,
         ),
-        STABLE,
     ),
     x,
 )

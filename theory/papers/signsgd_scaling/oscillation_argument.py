@@ -119,15 +119,17 @@ BOUND = Specialise(
         sp.Le(moment(x, k), _size * (_share * energy(x) + _noise), evaluate=False),
         (lemma(ABOVE_SQUARE, {r: x / (2 * eta)}),),
         (
-            mixed(_share, -_size * _noise, lambda at: -_size * energy(at), -_size * _after, -1),
             Solve(
                 eq(_share * _after + _noise, _new_share * energy(x) + _new_noise),
                 (*LARGE, k >= 0),
             ),
+        ),
+        LARGE,
+        (
+            mixed(_share, -_size * _noise, lambda at: -_size * energy(at), -_size * _after, -1),
             Solve(_share >= 0, (k >= 0,)),
             _step,
         ),
-        LARGE,
     ),
     x,
 )

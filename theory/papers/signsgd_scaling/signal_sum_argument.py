@@ -102,6 +102,7 @@ def _so_far(term, bound, given, first, then):
 # -- from above ------------------------------------------------------------------------------------
 
 _signal, _noise = A * (alpha - 1) * (j + J) ** -alpha, N * j**-beta
+_part = _signal + _noise
 _noises = N * (beta - n ** (1 - beta)) / (beta - 1)
 _next_noise = Solve(
     N * (n + 1) ** -beta <= substitute(_noises, {n: n + 1}) - _noises,
@@ -110,17 +111,44 @@ _next_noise = Solve(
 )
 
 
+_bound = A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)) + _noises
+_of_next, _bound_of_next = (substitute(e, {n: n + 1}) for e in (substitute(_part, {j: n}), _bound))
+_rises = Solve(
+    _of_next <= _bound_of_next - _bound,
+    (*POWERS, J >= 1, A >= 0, N >= 0, n >= 1),
+    (Put(TELESCOPED, {n: n + 1}), _next_noise),
+)
+_starts = Solve(
+    sp.Le(substitute(_part, {j: ONE}), substitute(_bound, {n: ONE}), evaluate=False),
+    (*POWERS, J >= 1, A >= 0, N >= 0),
+    (Put(TELESCOPED, {n: ONE}),),
+)
+_so, _next, _most, _old, _new = reals("s_n t_n p_n b_n b_m")
+_goes_on = Solve(
+    Implies(n + 1 <= d, _so + _next <= _new, evaluate=False),
+    (
+        Implies(n <= d, _so <= _old, evaluate=False),
+        Implies(And(n + 1 >= 1, n + 1 <= d), _next <= _most, evaluate=False),
+        *(n >= 1, _most <= _new - _old),
+    ),
+)
+
+
 def sum_at_most(term):
     """Argue for a bound of the sum where every part has one whose sum telescopes."""
-    summable = of_every(term(j) <= _signal + _noise)
+    summable = of_every(term(j) <= _part)
     given = (*POWERS, d >= 1, J >= 1, A >= 0, N >= 0, summable)
-    facts = (Specialise(Assume(summable), n), TELESCOPED)
-    first, then = (tuple(Put(fact, {n: top}) for fact in facts) for top in (ONE, n + 1))
-    bound = total(term, n) <= A * (J ** (1 - alpha) - (J + n) ** (1 - alpha)) + _noises
+    every = Specialise(Assume(summable), n)
+    values = {_so: total(term, n), _next: term(n + 1), _most: _of_next}
+    then = Cut(
+        Put(_goes_on, {**values, _old: _bound, _new: _bound_of_next}),
+        (Put(every, {n: n + 1}), _rises),
+    )
+    first = (Put(every, {n: ONE}), _starts)
     return Solve(
         total(term, d) <= A * J ** (1 - alpha) + N * beta / (beta - 1),
         given,
-        (_so_far(term, bound, given, first, (*then, _next_noise)),),
+        (_so_far(term, total(term, n) <= _bound, given, first, (then,)),),
     )
 
 
@@ -238,17 +266,35 @@ def _not_negative(term):
     )
 
 
+_of_window = TAU * (sp.Min(n, 2 * J) - sp.Min(n, J))
+
+
+def _lasts_inside(part):
+    """Return that a part is not negative, and at least tau from J to 3 J."""
+    return Implies(n <= d, And(part >= 0, sp.Or(n < J, n > 3 * J, part >= TAU)), evaluate=False)
+
+
+_goes_on_inside = Solve(
+    substitute(Implies(n <= d, _so + _next >= _of_window, evaluate=False), {n: n + 1}),
+    (
+        Implies(n <= d, _so >= _of_window, evaluate=False),
+        substitute(_lasts_inside(_next), {n: n + 1}),
+        *(n >= 1, *_WIDE, TAU >= 0),
+    ),
+)
+
+
 def on_a_window(term):
     """Argue for a bound of the sum by its parts from J to 3 J."""
+    given = (*_lasting, lasts(term), *_WIDE, _slow_enough, _IS_TAU)
     facts = (_not_negative(term), Specialise(Assume(lasts(term)), n), _near)
-    first, then = (tuple(Put(fact, {n: top}) for fact in facts) for top in (ONE, n + 1))
-    window = _so_far(
-        term,
-        total(term, n) >= TAU * (sp.Min(n, 2 * J) - sp.Min(n, J)),
-        (*_lasting, lasts(term), *_WIDE, _slow_enough, _IS_TAU),
-        (*first, _positive),
-        (*then, _positive),
+    first = tuple(Put(fact, {n: ONE}) for fact in facts)
+    lasting = Put(Solve(_lasts_inside(term(n)), (*given, n >= 1), facts), {n: n + 1})
+    then = Cut(
+        Put(_goes_on_inside, {_so: total(term, n), _next: term(n + 1)}), (lasting, _positive)
     )
+    bound = total(term, n) >= _of_window
+    window = _so_far(term, bound, given, (*first, _positive), (then,))
     return Solve(
         total(term, d) >= 3**-alpha * low_part * sp.exp(-slow * W) * J ** (1 - alpha),
         (*_lasting, lasts(term), *_WIDE, _slow_enough, d >= 1, d >= 2 * J),

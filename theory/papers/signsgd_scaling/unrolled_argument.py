@@ -81,6 +81,7 @@ from theory.papers.signsgd_scaling.scaling_argument import LEAST, MOST
 from theory.papers.signsgd_scaling.scaling_coordinate_argument import h, i, u
 from theory.papers.signsgd_scaling.scaling_late_argument import some_rate
 from theory.quantifiers import Every, Some
+from theory.rewriting import by_arithmetic
 
 HALF = sp.Rational(1, 2)
 TANGENT, EXP_0 = "exp above its tangent", "exp at 0"
@@ -153,15 +154,17 @@ _kept_above = Specialise(
         sp.Le(slope**2 * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
         (lemma(ABOVE_SQUARE, {r: slope * x}),),
         (
-            mixed(_share, -_noise, lambda at: -energy(at), -_after, -(slope**2) / 2),
             Solve(
                 eq(_share * _after + _noise, _new_share * energy(x) + _new_noise),
                 (*_gentle, k >= 0),
             ),
+        ),
+        _gentle,
+        (
+            mixed(_share, -_noise, lambda at: -energy(at), -_after, -(slope**2) / 2),
             _not_negative,
             _step,
         ),
-        _gentle,
     ),
     x,
 )
@@ -326,9 +329,28 @@ _shares = Solve(
         Solve(And(MOST * RHO * k >= 0, w >= 0), GIVEN),
     ),
 )
-_small = Solve(
+_full, _part, _square, _faded = reals("f_1 p_1 x_2 e_1")
+_small = by_arithmetic(
     moment(x, k) >= _law_least,
     (*GIVEN, RHO <= QUARTER),
+    Solve(
+        _m >= LEAST * (_square * _faded + _v * _part),
+        (
+            _m >= _square * _e + _v * _full / 2,
+            _part <= 2 * (1 + most) * _full,
+            *(LEAST > 0, 4 * (1 + most) * LEAST <= 1, most > 0),
+            *(_v > 0, _square >= 0, _faded > 0, _faded <= _e, _part >= 0),
+        ),
+    ),
+    {
+        _m: moment(x, k),
+        _square: x**2,
+        _e: sp.exp(-4 * RHO * k),
+        _faded: _kept,
+        _v: UNIT,
+        _full: 1 - sp.exp(-2 * RHO * k),
+        _part: _gone,
+    },
     (
         FROM_BELOW,
         Put(FULL_AT_MOST, {half_time: RHO * k}),

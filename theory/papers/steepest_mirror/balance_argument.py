@@ -45,6 +45,7 @@ from theory.papers.steepest_mirror.products_argument import (
     x_of,
 )
 from theory.quantifiers import Every
+from theory.rewriting import by_arithmetic
 
 s, rest, whole = reals("s P x_l")
 PAIR = (q >= 1, *within(i, L).args, *within(j, L).args)
@@ -172,13 +173,28 @@ IS_MET = Generalise(_metric, ell)
 
 OF_A_FACTOR = steepest(factor_entry) * steepest(slope * others_of_one)
 SECOND_LINE = eq(rate(i) - rate(j), -pull(i) + pull(j) - q * alpha * GAP)
-SPLIT = Solve(
+_same_pull = Solve(eq(pull(i), pull(j)), PAIR, (in_x(i), in_x(j)))
+_d, _e, _u, _v, _y, _z = reals("d_i d_j u_i u_j y_i y_j")
+_w, _other = w[i, ell], w[j, ell]
+SPLIT = by_arithmetic(
     SECOND_LINE,
     PAIR,
-    (
-        *(in_x(number) for number in (i, j)),
-        *(Put(Lemma(OF_DECAY), {s: w[number, ell]}) for number in (i, j)),
+    Solve(
+        eq(
+            q * _u * (-_d - alpha * _w) - q * _v * (-_e - alpha * _other),
+            -_u * _d + _v * _e - q * alpha * (_y - _z),
+        ),
+        (eq(_u * _d, _v * _e), eq(_u * _w, _y), eq(_v * _other, _z)),
     ),
+    {
+        _u: steepest(_w),
+        _d: steepest(slope * others(i)),
+        _y: sp.Abs(_w) ** q,
+        _v: steepest(_other),
+        _e: steepest(slope * others(j)),
+        _z: sp.Abs(_other) ** q,
+    },
+    (_same_pull, *(Put(Lemma(OF_DECAY), {s: w[number, ell]}) for number in (i, j))),
 )
 
 

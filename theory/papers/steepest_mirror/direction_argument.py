@@ -22,6 +22,7 @@ from theory.papers.steepest_mirror.coordinates import (
     within,
 )
 from theory.places import HERE
+from theory.rewriting import by_arithmetic
 from theory.sum_arguments import taken_out
 
 g, u = slopes[ell], other_step[ell]
@@ -95,9 +96,27 @@ YOUNG = Solve(
     ),
 )
 _step, _gradient = sp.Abs(u) / norm, sp.Abs(g) / norm
-IN_COORDINATE = Solve(
+_x, _y, _v, _w = reals("x y v w")
+IN_COORDINATE = by_arithmetic(
     u * g >= -(norm ** (2 - p)) / p * sp.Abs(u) ** p - norm ** (2 - q) / q * sp.Abs(g) ** q,
     (n >= 1, q > 1, p > 1, DUAL, norm >= 0, sp.Ne(norm, 0)),
+    Solve(
+        u * g >= -_v / p - _w / q,
+        (
+            norm > 0,
+            p > 1,
+            q > 1,
+            _step * _gradient <= _x / p + _y / q,
+            eq(_x * norm**2, _v),
+            eq(_y * norm**2, _w),
+        ),
+    ),
+    {
+        _x: _step**p,
+        _v: norm ** (2 - p) * sp.Abs(u) ** p,
+        _y: _gradient**q,
+        _w: norm ** (2 - q) * sp.Abs(g) ** q,
+    },
     (
         Put(YOUNG, {b: _step, c: _gradient}),
         Put(Lemma(SCALED), {a: u, r: norm}),
