@@ -60,7 +60,11 @@ from reports.weight import NoRepair, no_repair, weight
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
-_NEEDLESS = re.compile(r"</(?:li|dt|dd|t[dhr]|tbody|thead)>")
+_NEEDLESS = re.compile(
+    r"</(?:li|dt|dd|t[dhr]|tbody|thead)>"  # an end that the next tag says
+    r"|\n\s*(?=</?(?:t[dhr]|tbody|thead|table|li|[duo]l|dt|dd|div|p|section|h[1-6])\b)"
+    r'|(?<=<mo stretchy=)"(?=false">)|(?<=<mo stretchy="false)"(?=>)'
+)
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 PIECE = 30  # characters of a formula that fit into the line of a telephone
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
@@ -151,7 +155,7 @@ def pages(run: Run) -> dict[str, str]:
 
 
 def light(text: str) -> str:
-    """Return a page without the end tags that HTML does without, a thirtieth of a long one."""
+    """Return a page without end tags, line breaks and quotes that HTML does without."""
     return _NEEDLESS.sub("", text)
 
 

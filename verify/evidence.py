@@ -379,6 +379,7 @@ class Evidence(JsonStruct, frozen=True):
         size: how much work it was (cases, boxes, steps).
         seed, seconds, device: how to repeat it.
         error: the check itself broke (crash, time-out, out of memory); never evidence.
+        recorded: it was found before and is only accepted again.
         certificate: of what proves, or refutes by an argument: what `verify.kernel` has accepted.
             Plain JSON data on purpose, and not a typed record, whoever has made it: a record that
             a method has filled in would be trusted for its type, while the kernel reads every
@@ -399,6 +400,7 @@ class Evidence(JsonStruct, frozen=True):
     seconds: float = 0.0
     device: str = "cpu"
     error: bool = False
+    recorded: bool = False
     certificate: dict[str, Any] | None = None
 
     @property

@@ -12,7 +12,7 @@ import typer
 
 from verify.claims import catalogue
 from verify.cli import selection
-from verify.cli.conclusion import conclude, tell_slowest
+from verify.cli.conclusion import conclude, tell_recorded, tell_slowest
 from verify.cli.exits import SURPRISE, USAGE, fail
 from verify.cli.options import (
     CORES,
@@ -116,6 +116,7 @@ def run(
     words = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
     count = len(found.claims)
     print(f"{count} claim{'s' if count != 1 else ''}: {words}", file=out)
+    tell_recorded(found)
     tell_slowest(found)
     end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
     raise typer.Exit(end)

@@ -46,6 +46,15 @@ def tell_slowest(found: Run) -> None:
         warn("slowest: " + ", ".join(f"{c.id} {c.seconds:.1f} s" for c in slow[:SLOWEST]))
 
 
+def tell_recorded(found: Run) -> None:
+    """Print how many statements of a run rest on proofs that were recorded, if some do."""
+    parts = [part for claim in found.claims for part in claim.parts]
+    judged = [*parts, *(part.instead for part in parts if part.instead is not None)]
+    count = sum(any(piece.recorded for piece in one.evidence) for one in judged)
+    if count:
+        warn(f"recorded proofs of {count} statements are accepted again; --fresh looks for all")
+
+
 def warn_of_errors(found: Run) -> None:
     """Print the errors of a run."""
     for error in _together(found.errors):

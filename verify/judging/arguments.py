@@ -142,6 +142,7 @@ def argued(
                 fact.tier,
                 restrictions=missing,
                 detail="; ".join((_shown(kind, fact), *caveats)),
+                recorded=seen,
                 certificate=certificate,
             )
         )

@@ -99,7 +99,8 @@ def accepted_again(claim: Claim, proofs: Mapping[Key, Evidence], budget: Budget)
             found = accepted(Task(statement, known, budget, hint=hint_for(claim, key)), piece)
             if not found.proves:
                 raise CertificateError(found.detail)
-            results[key] = structs.replace(found, detail=f"{found.detail}; {AS_RECORDED}")
+            detail = f"{found.detail}; {AS_RECORDED}"
+            results[key] = structs.replace(found, detail=detail, recorded=True)
         except CertificateError as reason:
             results[key] = reason
     return results

@@ -2,11 +2,11 @@
 
 import odd_papers
 from commands import change_record, external
-from made_results import claim
+from made_results import EVIDENCE, claim, part
 from made_results import run as run_of
 from msgspec.structs import replace
 
-from verify.cli.conclusion import tell_slowest
+from verify.cli.conclusion import tell_recorded, tell_slowest
 
 
 def test_another_verdict_than_the_recorded_one_exits_1(ran, invoke):
@@ -40,4 +40,14 @@ def test_the_slowest_claims_are_named_once_they_take_a_second(capsys):
 
 def test_quick_claims_are_not_named(capsys):
     tell_slowest(run_of(replace(claim("a"), seconds=0.99)))
+    assert not capsys.readouterr().err
+
+
+def test_statements_whose_proofs_are_only_accepted_again_are_counted(capsys):
+    again = part(evidence=(replace(EVIDENCE, recorded=True), EVIDENCE))
+    tell_recorded(run_of(claim("a", parts=(again, part(), again)), claim("b")))
+    assert capsys.readouterr().err == (
+        "thmcheck: recorded proofs of 2 statements are accepted again; --fresh looks for all\n"
+    )
+    tell_recorded(run_of(claim("b")))
     assert not capsys.readouterr().err

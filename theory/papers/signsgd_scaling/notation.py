@@ -16,7 +16,6 @@ from theory.claim import Source
 from theory.language import Head, eq, function, integers, le, reals, sequence
 from theory.notation import Letter, Named, UpToConstants
 from theory.orders import (
-    QUANTITY,
     Large,
     LargeEnough,
     Magnitude,
@@ -412,6 +411,7 @@ def constants_serve(limit, constant, premises, bounds, over, whatever=None):
 
 
 _LIMIT, _CONSTANT, _WHATEVER = reals("K_0 C_0 M_0")
+IN_THETA = reals("q_s")  # a quantity that a Theta stands for
 
 
 def bounded_by(constant, left, right, relation):
@@ -443,10 +443,10 @@ def _bounds_of(order):
     if not quantities:
         return bounded_by(_CONSTANT, left, right, order.relation)
     (theta,) = quantities
-    term, law = theta.args[0], right.xreplace({theta: QUANTITY})
-    within = (le(term, _CONSTANT * QUANTITY), le(QUANTITY, _CONSTANT * term))
+    term, law = theta.args[0], right.xreplace({theta: IN_THETA})
+    within = (le(term, _CONSTANT * IN_THETA), le(IN_THETA, _CONSTANT * term))
     bounds = bounded_by(_CONSTANT, left, law, order.relation)
-    return (Some(QUANTITY, And(*within, *bounds)),)
+    return (Some(IN_THETA, And(*within, *bounds)),)
 
 
 def enough(hypothesis):

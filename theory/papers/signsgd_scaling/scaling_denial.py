@@ -45,6 +45,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     v,
 )
 from theory.papers.signsgd_scaling.notation import (
+    IN_THETA,
     POWER_LAWS,
     B,
     alpha,
@@ -229,10 +230,10 @@ _at_most = Solve(
     (
         _t > 0,
         CONSTANT > 0,
-        QUANTITY > 0,
+        IN_THETA > 0,
         _y > 0,
-        _y * QUANTITY**2 <= 2,
-        _t * 2 <= CONSTANT * QUANTITY,
+        _y * IN_THETA**2 <= 2,
+        _t * 2 <= CONSTANT * IN_THETA,
     ),
 )
 _below = Solve(
@@ -250,9 +251,9 @@ _below = Solve(
 
 def _far_below(body, loss):
     """Argue that the law is far below the loss for any quantity in its exponential."""
-    within = (*_FAR, QUANTITY > 0, 2 * r * h <= CONSTANT * QUANTITY)
-    at = {_t: r * h, _y: sp.exp(-QUANTITY)}
-    exp = (lemma(FALLS_FAST, {v: QUANTITY}), lemma(POSITIVE, {v: -QUANTITY}))
+    within = (*_FAR, IN_THETA > 0, 2 * r * h <= CONSTANT * IN_THETA)
+    at = {_t: r * h, _y: sp.exp(-IN_THETA)}
+    exp = (lemma(FALLS_FAST, {v: IN_THETA}), lemma(POSITIVE, {v: -IN_THETA}))
     known = Solve(sp.And(r * h >= 1, r * h > 5 * CONSTANT**3), _FAR)
     below = Cut(Put(_below, at), (Cut(Put(_at_most, at), (known, *exp)), known, *exp))
     return Solve(body, _FAR, (Cut(below, (Solve(sp.And(*within), within),)), *exp, loss))
@@ -269,7 +270,7 @@ def against_any_dimension(law):
         """Argue for each thing that is said of the point, one after the other."""
         shown: list[Argument] = []
         for part in says.args:
-            if part.has(QUANTITY):
+            if part.has(IN_THETA):
                 shown.append(Generalise(_far_below(part.body, loss), part.args[0]))
             elif part.has(Every):
                 shown.append(Generalise(Solve(part.body), part.args[0]))
