@@ -416,6 +416,11 @@ class Evidence(JsonStruct, frozen=True):
         return fails and not self.error and not self.restrictions
 
     @property
+    def is_whole_argument(self) -> bool:
+        """Whether it is an argument that the kernel has accepted, with nothing left out."""
+        return self.method == ARGUMENT and self.certificate is not None and not self.restrictions
+
+    @property
     def kinds(self) -> frozenset[str]:
         """The kinds of certificates that its certificate is made of; see `verify.kernel.proofs`."""
         return frozenset(_kinds(self.certificate))

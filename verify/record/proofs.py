@@ -24,7 +24,6 @@ from verify.evidence import (
     JsonStruct,
     Key,
     NotDecoded,
-    Outcome,
     Verdict,
     from_json,
     plain,
@@ -117,7 +116,9 @@ def write(root: Path, run: Run, ids: Collection[str], skip: Collection[str]) -> 
     for paper, claims in by_paper.items():
         path = _folder(root) / f"{paper}.json"
         if not claims:
-            path.unlink(missing_ok=True)
+            if path.exists():
+                path.unlink()
+                lines.append(f"{paper}: no proofs are left")
             continue
         file = {"record": VERSION, "claims": {i: _plain(claims[i]) for i in sorted(claims)}}
         text = in_lines(file, LEVELS) + "\n"
@@ -148,7 +149,7 @@ def _proofs(judged: PartResult | Instead) -> EarlierProofs | None:
         return None
     by_methods = [piece for piece in judged.evidence if piece.method != ARGUMENT]
     best = strongest_proof(by_methods) if judged.verdict.holds else None
-    argument = next(filter(_is_decisive_argument, judged.evidence), None)
+    argument = next((piece for piece in judged.evidence if piece.is_whole_argument), None)
     if best is None and argument is None:
         return None
     return EarlierProofs(
@@ -156,11 +157,6 @@ def _proofs(judged: PartResult | Instead) -> EarlierProofs | None:
         None if best is None else _compact(best),
         None if argument is None else _without_leaves(argument),
     )
-
-
-def _is_decisive_argument(piece: Evidence) -> bool:
-    shows = piece.outcome is not Outcome.UNKNOWN and piece.certificate is not None
-    return piece.method == ARGUMENT and shows and not piece.restrictions
 
 
 def _without_leaves(argument: Evidence) -> Evidence:

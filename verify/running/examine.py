@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import structs
 
@@ -46,6 +47,8 @@ from verify.running.work.locate import Locate
 
 if TYPE_CHECKING:
     from verify.methods.method import Method, Needless
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -109,9 +112,9 @@ def examine(
         return examine(name, *how, earlier, (*above, claim_id))
 
     clauses = yield from _clauses(about.rests_on, (*above, claim_id), other)
-    current = _current(known.get(claim_id, {}), about.statements)
+    current = _current(known.get(claim_id, {}), about.statements, _pinned)
     accepted = yield from _replayed(item, current)
-    before = _of_now(earlier.get(claim_id, {}), about.statements)
+    before = _current(earlier.get(claim_id, {}), about.statements, attrgetter("statement"))
     by_argument = {k: one.by_argument for k, one in before.items() if one.by_argument}
     proved = yield from _accepted(item, before)
     evidence = {
@@ -219,7 +222,7 @@ def _shown(reply: Reply) -> dict[Key, Evidence]:
 def _is_argued(judged: ClaimVerdict | None, key: Key) -> bool:
     """Return whether an argument decides a statement."""
     pieces = () if judged is None else judged.verdicts[key].evidence
-    return any(p.method == ARGUMENT and p.certificate and not p.restrictions for p in pieces)
+    return any(piece.is_whole_argument for piece in pieces)
 
 
 def _applied(
@@ -245,23 +248,19 @@ def _applied(
             evidence[key].append(_piece(method.name, reply, key))
 
 
-def _current(known: Mapping[Key, Any], statements: Mapping[Key, Described]) -> dict[Key, Any]:
-    """Return the recorded certificates that are about the statements as they are now."""
+def _pinned(certificate: Any) -> Any:
+    """Return the hash that a certificate has, which is read from a file and may lack it."""
+    return certificate.get("statement")
+
+
+def _current(
+    known: Mapping[Key, T], statements: Mapping[Key, Described], hash_of: Callable[[T], Any]
+) -> dict[Key, T]:
+    """Return of what is recorded what is about the statements as they are now, by their hashes."""
     return {
         key: known[key]
         for key, statement in statements.items()
-        if key in known and known[key].get("statement") == statement.hash
-    }
-
-
-def _of_now(
-    earlier: Mapping[Key, EarlierProofs], statements: Mapping[Key, Described]
-) -> dict[Key, EarlierProofs]:
-    """Return the proofs that are of the statements as they are now."""
-    return {
-        key: earlier[key]
-        for key, statement in statements.items()
-        if key in earlier and earlier[key].statement == statement.hash
+        if key in known and hash_of(known[key]) == statement.hash
     }
 
 
