@@ -457,6 +457,9 @@ def _is_positive(given: tuple[Any, ...], term: Any, or_zero: bool = False) -> bo
         return all(_is_positive(given, factor, or_zero) for factor in term.args)
     if isinstance(term, sp.Pow) and not term.exp.is_Integer:
         return _is_positive(given, term.base)
+    if isinstance(term, sp.exp):  # wherever it has a value
+        (inner,) = term.args
+        return _shown(given, eq(inner, inner))
     if isinstance(term, sp.log):
         (inner,) = term.args
         return _shown(given, ge(inner, 1) if or_zero else gt(inner, 1))

@@ -4,7 +4,8 @@ Along a ray a product grows with the sum of the exponents of its factors, and a 
 largest of those of its members. So comparisons of such terms, and hypotheses on their sizes, are
 about piecewise linear functions of the exponents. Some are drawn that satisfy all of these;
 hypotheses of another kind are passed over, and coefficients are not looked at: whether a hypothesis
-holds along the ray is found out by its leading terms (`verify.variants.paths`).
+holds along the ray is found out by its leading terms (`verify.variants.paths`). A number that may
+be as large as it has to be counts as a power of the scale with an exponent that is next to nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from sympy.logic.boolalg import And, Or
 from theory.orders import Large, Magnitude
 
 DRAWN = 3000
+NEXT_TO_NOTHING = sp.Rational(
+    1, 10**6
+)  # the exponent of a number that may be as large as it has to be
+NOT_ZERO = 1e-3, 1e-9  # what is more than a few of these, and than errors of rounding
 NOTHING = -float("inf")  # the exponent of 0
 
 Exponents = Mapping[Any, float]
@@ -43,7 +48,7 @@ def drawn_exponents(
     Args:
         given: the hypotheses, in which all that is not drawn has a value along the ray.
         scale: its symbol.
-        choices: the exponents that each symbol may have.
+        choices: the exponents that each symbol may have, some multiples of `NEXT_TO_NOTHING` more.
         chance: draws them.
         count: how many at most.
 
@@ -89,16 +94,21 @@ def _test(condition: Any, scale: Any) -> Test | None:
 
 def _of_size(size: Magnitude, slope: Slope) -> Test:
     sign = 1 if isinstance(size, Large) else -1
+    more, error = NOT_ZERO
     if size.chosen:
-        return lambda at: sign * slope(at) > 0
-    return lambda at: sign * slope(at) >= 0
+        return lambda at: sign * slope(at) > error
+    return lambda at: sign * slope(at) > -more
 
 
 def _slope(term: Any, scale: Any) -> Slope:
-    """Return the exponent with which a positive term grows."""
+    """Return the exponent with which a positive term grows; dummies are as large as needed."""
     if term == scale:
         return lambda at: 1.0
-    if isinstance(term, sp.Symbol):
+    if isinstance(term, sp.Dummy):
+        return lambda at: float(NEXT_TO_NOTHING)
+    if isinstance(term, sp.Sum):  # at least like one of its terms
+        return _slope(term.function, scale)
+    if isinstance(term, (sp.Symbol, sp.Indexed)):
         return lambda at: float(at[term]) if term in at else 0.0
     if term.is_number:
         power = 0.0 if term != 0 else NOTHING

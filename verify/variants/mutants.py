@@ -596,8 +596,16 @@ def bench_of(claim: Claim, found: Judged, budget: Budget, seed: int) -> Bench:
 
 
 def mutants_of(claim: Claim) -> Iterator[tuple[Key, Mutant]]:
-    """Yield the mutants of every statement of a claim, whether or not it holds."""
+    """Yield the mutants of every statement of a claim, whether or not it holds.
+
+    One that stands at several places, as what holds instead of several readings may, is changed at
+    the first of them alone.
+    """
+    seen: list[Statement] = []
     for key, statement in statements(claim):
+        if statement in seen:
+            continue
+        seen.append(statement)
         for mutant in mutants(statement):
             yield key, mutant
 

@@ -248,8 +248,9 @@ def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Iterator[
 def _inside(right: Any, path: Path) -> Any:
     """Return a right side along a ray, with terms of its order in place of `Theta`.
 
-    What that stands for is a factor up to constants, or is between constants along the ray, so that
-    one of them serves; otherwise there is `None`.
+    What that stands for is its term times what is between constants along the ray, so that one of
+    these serves where no rate depends on it; of a term that is not known to be positive there is
+    `None`.
     """
     if isinstance(right, Theta):
         return path.at(right.args[0])
@@ -259,12 +260,16 @@ def _inside(right: Any, path: Path) -> Any:
         factors = [_inside(factor, path) for factor in right.args]
         return None if None in factors else simplified(sp.Mul(*factors))
 
-    def constant(e: Any) -> Any:
-        inner = growth(path.at(e.args[0])) if isinstance(e, Theta) else None
-        is_one = inner is not None and inner[0] == CONSTANT and inner[1] > 0
-        return sp.Dummy("constant", positive=True) if is_one else None
+    def multiple(e: Any) -> Any:
+        if not isinstance(e, Theta):
+            return None
+        term = path.at(e.args[0])
+        known = growth(term)
+        if known is None or known[1] <= 0:
+            return None
+        return sp.Dummy("constant", positive=True) * (sp.S.One if known[0] == CONSTANT else term)
 
-    found = exchanged(right, constant)
+    found = exchanged(right, multiple)
     return None if found.has(Theta) else path.at(found)
 
 

@@ -8,7 +8,8 @@ it is one for all of their values.
 Nothing is sampled: a hypothesis counts only if it holds at every large scale, by the leading terms
 of its sides (`verify.truth.rays`), or for all entries of a sequence by a solver. Of a size that is
 at most, or at least, of order 1 that is so for some constant; of one that is small or large enough
-for each constant, as it must be where it counts that a statement fails.
+for each constant, as it must be where it counts that a statement fails: it vanishes or grows along
+the ray, or stays at a constant of it that may be as large as it has to be (`THRESHOLD`).
 """
 
 from __future__ import annotations
@@ -31,10 +32,11 @@ from verify.kernel.conditions import conjuncts, ge
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.truth.rays import CONSTANT, NoRate, Rate, signed_rate
-from verify.variants.exponents import drawn_exponents
+from verify.variants.exponents import NEXT_TO_NOTHING, drawn_exponents
 
 SCALE = sp.Symbol("scale", positive=True)
 _REAL = sp.Symbol("scale", real=True)  # the same, for a solver
+THRESHOLD = sp.Dummy("threshold", positive=True)  # one number along a ray, above any that is given
 POWERS = (0, 0, 1, -1, 2, -2, 4, -4, sp.Rational(1, 2), sp.Rational(-1, 2))  # 0 twice as often
 STEPS = (0, 0, 1, 2, 4, sp.Rational(1, 2))  # of what must be a whole number
 REALS = (1, 1, 2, sp.Rational(1, 2), sp.Rational(3, 2), 3, 4, 0, -1)
@@ -45,7 +47,7 @@ STARTS = 160  # how often a ray is looked for
 TRIED = 100  # values that are tried each time
 TOGETHER = 4  # of these, powers for all symbols that may grow
 RAYS = 30  # that are returned
-PATIENCE = 40  # how often in vain
+PATIENCE = 120  # how often in vain
 HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
 SIGNS = {
@@ -232,7 +234,10 @@ def _not(known: bool | None) -> bool | None:
 
 
 def _of_size(size: Magnitude, at: Path) -> bool | None:
-    found = growth(at.at(size.args[0]))
+    term = at.at(size.args[0])
+    if size.chosen and term.free_symbols == {THRESHOLD}:
+        term = term.xreplace({THRESHOLD: SCALE})
+    found = growth(term)
     if found is None:
         return None
     rate, sign = found
@@ -252,12 +257,41 @@ def _for_all(condition: Any) -> bool | None:
         body = body.body
     if unbound(body) - symbols - {SCALE} or not all(type(s) is sp.Symbol for s in symbols):
         return None
+    known = _of_powers(body, symbols)
+    if known is not None:
+        return known or None
     try:
         says = _put_together(body).xreplace({SCALE: _REAL})
         Solver(STEPS_OF_SOLVER).shows((ge(_REAL, 1),), says)
     except (RejectedArgument, Disagreement):
         return None
     return True
+
+
+def _of_powers(body: Any, symbols: Iterable[Any]) -> bool | None:
+    """Return whether one multiple of a power is at most another from 1 on, to an end if it has one.
+
+    It is `None` of what is no such comparison.
+
+    >>> j = sp.Symbol("j", integer=True)
+    >>> ranges = (j >= 1, (j >= 1) & (j <= 2), j >= 2)
+    >>> [_of_powers(sp.Implies(r, 1 / j <= 2 / j**2, evaluate=False), [j]) for r in ranges]
+    [False, True, None]
+    """
+    if not isinstance(body, Implies) or not isinstance(body.args[1], (sp.Le, sp.Ge)):
+        return None
+    premise = conjuncts(body.args[:1])
+    for base in symbols:
+        if sp.Ge(base, 1) not in premise:
+            continue
+        sides = (simplified(side) for side in (body.args[1].lts, body.args[1].gts))
+        (a, p), (b, q) = (side.as_coeff_exponent(base) for side in sides)
+        if not all(n.is_Rational for n in (a, p, b, q)) or a < 0:
+            return None
+        ends = [g.rhs for g in premise if isinstance(g, sp.Le) and g.lhs == base]
+        last = min((end for end in ends if end.is_Integer), default=sp.oo)
+        return bool(a <= b and (a == 0 or p <= q or last ** (p - q) * a <= b))
+    return None
 
 
 def _one_by_one(condition: Any) -> Iterator[Any]:
@@ -325,12 +359,20 @@ class _Search:
         self.constants = constants
         self.moves = moves
         self.equations = dict(equations(given))
+        self.thresholds = any(isinstance(g, Magnitude) and g.chosen for g in self.given)
         self.offered = [e for g in given if isinstance(g, Or) for e in equations(g.args)]
+        symbols = frozenset[Any]().union(*self.given.values())
+        self.reals = {s for s in symbols if self._may_grow(s) and not s.is_integer}
+        self.last: Any = None  # the real that gets its value after all others, if one does
         self.left = 0
 
     def run(self, values: dict[Any, Any], chance: random.Random) -> Path | None:
         """Return a ray that goes on from some values, if one is found in few steps."""
         self.left = TRIED
+        self.last = None
+        reals = [s for s in sorted(self.reals - set(values), key=str) if s != self.moves]
+        if reals and chance.random() < HALF:
+            self.last = chance.choice(reals)
         return self._go_on(values, chance)
 
     def may_start(self, values: Values) -> bool:
@@ -371,14 +413,15 @@ class _Search:
 
     def _next(self, values: Values) -> Any:
         """Return the symbol that gets a value next, `None` if all that need one have it."""
-        open_ = [sorted(of - set(values), key=str) for of in self.given.values()]
+        late = {self.last}
+        open_ = [sorted(of - set(values) - late, key=str) for of in self.given.values()]
         missing = [few for few in open_ if few]
         # what may grow, and how fast, depends on the constants
         of_constants = [own for few in missing if (own := [s for s in few if s in self.constants])]
         if not of_constants and self.moves is not None and self.moves not in values:
             return self.moves
         if not missing:
-            return None
+            return None if self.last in values else self.last
         missing = of_constants or missing
         fewest = min(missing, key=lambda few: (len(few), str(few)))
         ready = [s for s in fewest if self._determined(s, values)]
@@ -390,6 +433,7 @@ class _Search:
     ) -> Iterator[dict[Any, Any]]:
         """Yield powers of the scale for all symbols that may grow, if a symbol is one of them."""
         found = {s for of in self.given.values() for s in of - set(values) if self._may_grow(s)}
+        found.discard(self.last)
         if symbol not in found or len(found) < 2 or chance.random() < HALF:
             return
         choices: dict[Any, tuple[Any, ...]] = {}
@@ -397,9 +441,11 @@ class _Search:
             choices[own] = STEPS if own.is_integer else POWERS
         if self.moves in choices:
             choices[self.moves] = tuple(power for power in choices[self.moves] if power)
+        if self.thresholds and chance.random() < HALF:
+            choices |= {s: _beside(p) for s, p in choices.items() if not s.is_integer}
         given = [substitute(g, values) for g in self.given]
         for powers in drawn_exponents(given, SCALE, choices, chance, TOGETHER):
-            yield {s: SCALE**power for s, power in powers.items()}
+            yield {s: _of_exponent(power) for s, power in powers.items()}
 
     def _may_grow(self, symbol: Any) -> bool:
         """Return whether a symbol is for a number that no equation determines, and may grow."""
@@ -422,7 +468,8 @@ class _Search:
             return [_path(values).at(e) for e in offered]
         if isinstance(symbol, FunctionSymbol):
             return []
-        edges = self._edges(symbol, values) if chance.random() < HALF else []
+        near = symbol == self.last or chance.random() < HALF
+        edges = self._edges(symbol, values) if near else []
         if symbol == self.moves:
             edges = [edge for edge in edges if edge.has(SCALE)]
         if edges:
@@ -438,6 +485,8 @@ class _Search:
                 found = list(WHOLE if symbol.is_integer else REALS)
             elif not symbol.is_integer:
                 found.append(-(SCALE**exponent))
+                if self.thresholds and chance.random() < HALF:
+                    found = [f * SCALE**exponent for f in (THRESHOLD, 1 / THRESHOLD)]
             others = [SCALE**p for p in powers if p != exponent]
             found += others if symbol != self.moves else [o for o in others if o != 1]
         mixed = symbol in self.constants and chance.random() < HALF
@@ -466,6 +515,11 @@ class _Search:
             if isinstance(g, (Relational, Magnitude)) and self.given[g] <= {*values, symbol}:
                 end = _of_order_one(g, symbol, path)
                 found += [] if end is None else [end, 2 * end]
+            if isinstance(g, Magnitude) and g.chosen and self._may_grow(symbol):
+                more = THRESHOLD if isinstance(g, Large) else 1 / THRESHOLD
+                if self.given[g] <= {*values, symbol}:
+                    end = _of_order_one(g, symbol, path, more)
+                    found += [] if end is None else [end]
         return found
 
     def _sequences(self, symbol: Any, values: Values, chance: random.Random) -> list[Any]:
@@ -494,6 +548,21 @@ class _Search:
         return found
 
 
+def _beside(powers: Iterable[Any]) -> tuple[Any, ...]:
+    """Return exponents, and those that stand for the same with a factor of a threshold."""
+    return tuple(p + q * NEXT_TO_NOTHING for p in powers for q in (0, 1, -1))
+
+
+def _of_exponent(power: Any) -> Any:
+    """Return a power of the scale, with the power of a threshold that an exponent stands for.
+
+    >>> _of_exponent(sp.Rational(1, 2)), _of_exponent(2 - NEXT_TO_NOTHING)
+    (sqrt(scale), scale**2/_threshold)
+    """
+    own = sp.Rational(round(2 * power), 2)
+    return SCALE**own * THRESHOLD ** ((power - own) / NEXT_TO_NOTHING)
+
+
 def _close_to(end: Any, below: bool) -> list[Any]:
     """Return terms that tend to one that is not 0, from below or from above.
 
@@ -505,10 +574,10 @@ def _close_to(end: Any, below: bool) -> list[Any]:
     return [simplified(sp.expand(end + (-1 if below else 1) * sp.Abs(end) / SCALE))]
 
 
-def _of_order_one(condition: Any, symbol: Any, path: Path) -> Any:
-    """Return where the ratio of two sides, or a size, is 1, if it is a power of a symbol there."""
+def _of_order_one(condition: Any, symbol: Any, path: Path, size: Any = sp.S.One) -> Any:
+    """Return where two sides are equal, or a size is so, if their ratio is a power of a symbol."""
     own = sp.Dummy("own", positive=True)
-    sides = condition.args if isinstance(condition, Relational) else (condition.args[0], sp.S.One)
+    sides = condition.args if isinstance(condition, Relational) else (condition.args[0], size)
     left, right = (path.at(substitute(side, {symbol: own})) for side in sides)
     ratio = simplified(left / right) if right != 0 else sp.nan
     factor, power = ratio.as_independent(own, as_Add=False)

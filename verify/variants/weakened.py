@@ -6,14 +6,16 @@ show without it, of the last step, or of those before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 import sympy as sp
 
-from theory.arguments import Argument, Between, Met, Solve
-from verify.kernel.conditions import all_of, conjuncts, without
+from theory.arguments import Argument, Between, Hide, Met, Solve, every_step
+from theory.orders import Magnitude
+from verify.kernel.arguments.logic import term
+from verify.kernel.conditions import all_of, conjuncts, gt, without
 
 DEEPEST = 4  # of the steps by a solver that are taken in cases
 
@@ -89,7 +91,8 @@ def without_using(
 ) -> Argument:
     """Return an argument whose steps do not assume some conditions any more, but others instead.
 
-    What meets the hypotheses meets fewer of them, or weaker ones, too.
+    What meets the hypotheses meets fewer of them, or weaker ones, too. With a hypothesis on a size
+    goes what its steps assume of it and of its constant.
 
     >>> import sympy as sp
     >>> from theory.arguments import Solve
@@ -97,12 +100,20 @@ def without_using(
     >>> without_using(Solve(x**2 >= 0, (x > 0, x < 1)), [x > 0]).given
     (x < 1,)
     """
+    dropped = tuple(dropped)
     if isinstance(argument, Met):
         fewer = without_using(argument.of, dropped, instead)
         return argument if fewer is argument.of else Met(fewer, argument.point)
-    conditions, weaker = tuple(dropped), tuple(instead)
+    sizes = dict(_sizes(argument, dropped))
+    constants = {c for size, c in sizes.items() if not size.chosen}
+    of_sizes = (size.bound(term(c)) for size, c in sizes.items())
+    conditions = (*dropped, *of_sizes, *(gt(c, 0) for c in constants))
+    weaker = tuple(instead)
 
     def fewer_given(name: str, value: Any) -> Any:
+        if sizes and name in ("sizes", "point") and isinstance(value, Mapping):
+            gone = sizes.keys() if name == "sizes" else constants
+            return {key: one for key, one in value.items() if key not in gone}
         if name != "given":
             return value
         kept = (all_of(without(conjuncts((given,)), conditions)) for given in value)
@@ -110,6 +121,14 @@ def without_using(
         return value if len(found) == len(list(conjuncts(value))) else (*found, *weaker)
 
     return _in_every_step(argument, fewer_given)
+
+
+def _sizes(argument: Argument, dropped: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the hypotheses on sizes that are dropped, each with its constant in an argument."""
+    magnitudes = [size for size in dropped if isinstance(size, Magnitude)]
+    for step in every_step([argument]) if magnitudes else ():
+        if isinstance(step, Hide):
+            yield from ((s, c) for s, c in step.sizes.items() if s in magnitudes)
 
 
 def with_wider_constants(argument: Argument) -> Argument:
