@@ -444,13 +444,23 @@ def _contradicts(order: Order, known: Known, right: Any) -> bool:
     """Return whether no constant is left over, as what is known of the left side has it."""
     above = known.relation != "at most" and order.relation != "at least"
     below = known.relation != "at least" and order.relation != "at most"
-    signs = [None if found is None else found[1] for found in map(growth, (known.term, right))]
+    signs = [_sign(term) for term in (known.term, right)]
     if 0 in signs:
         return (above and signs == [1, 0]) or (below and signs == [0, 1])
     ratio = growth(simplified(known.term / right))
     if ratio is None or ratio[1] <= 0 or 1 not in signs or -1 in signs:
         return False
     return bool((above and ratio[0] > CONSTANT) or (below and ratio[0] < CONSTANT))
+
+
+def _sign(term: Any) -> int | None:
+    """Return the sign of a term at every large scale, `None` where neither its rate says it, nor
+    that of a bound from below.
+    """
+    known = growth(term)
+    if known is not None:
+        return known[1]
+    return 1 if any(relation == "at least" for relation, _ in bounds(term)) else None
 
 
 def _moves_so(left: Any, right: Any, known: Known, meanings: Meanings) -> bool:

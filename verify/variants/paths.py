@@ -269,29 +269,46 @@ def _for_all(condition: Any) -> bool | None:
 
 
 def _of_powers(body: Any, symbols: Iterable[Any]) -> bool | None:
-    """Return whether one multiple of a power is at most another from 1 on, to an end if it has one.
+    """Return whether, far out, a multiple of a power is less than another one for all of its bases.
 
-    It is `None` of what is no such comparison.
+    These go from 1 to an end, if there is one. It is `None` of what is no such comparison.
 
     >>> j = sp.Symbol("j", integer=True)
-    >>> ranges = (j >= 1, (j >= 1) & (j <= 2), j >= 2)
+    >>> ranges = (j >= 1, (j >= 1) & (j <= 2), (j >= 1) & (j <= SCALE), j >= 2)
     >>> [_of_powers(sp.Implies(r, 1 / j <= 2 / j**2, evaluate=False), [j]) for r in ranges]
-    [False, True, None]
+    [False, True, False, None]
     """
-    if not isinstance(body, Implies) or not isinstance(body.args[1], (sp.Le, sp.Ge)):
+    if not isinstance(body, Implies) or not isinstance(body.args[1], (sp.Le, sp.Ge, sp.Lt, sp.Gt)):
         return None
-    premise = conjuncts(body.args[:1])
-    for base in symbols:
-        if sp.Ge(base, 1) not in premise:
-            continue
-        sides = (simplified(side) for side in (body.args[1].lts, body.args[1].gts))
-        (a, p), (b, q) = (side.as_coeff_exponent(base) for side in sides)
-        if not all(n.is_Rational for n in (a, p, b, q)) or a < 0:
-            return None
-        ends = [g.rhs for g in premise if isinstance(g, sp.Le) and g.lhs == base]
-        last = min((end for end in ends if end.is_Integer), default=sp.oo)
-        return bool(a <= b and (a == 0 or p <= q or last ** (p - q) * a <= b))
-    return None
+    premise, says = conjuncts(body.args[:1]), body.args[1]
+    base = next((s for s in symbols if sp.Ge(s, 1) in premise), None)
+    less, more = (_as_powers(side, base) for side in (says.lts, says.gts))
+    if base is None or less is None or more is None or less[0] < 0 or more[0] <= 0:
+        return None
+    factor, of_scale, of_base = less[0] / more[0], less[1] - more[1], less[2] - more[2]
+    if of_base > 0 and factor != 0:  # the end of the range counts, otherwise its start
+        ends = (_as_powers(g.rhs, base) for g in premise if isinstance(g, sp.Le) and g.lhs == base)
+        last = next((end for end in ends if end is not None and end[0] > 0 and end[2] == 0), None)
+        if last is None:
+            return False
+        factor, of_scale = factor * last[0] ** of_base, of_scale + last[1] * of_base
+    if factor == 0 or of_scale != 0:
+        return bool(factor == 0 or of_scale < 0)
+    return bool(factor < 1 or (factor == 1 and not isinstance(says, (sp.Lt, sp.Gt))))
+
+
+def _as_powers(term: Any, base: Any) -> tuple[Any, Any, Any] | None:
+    """Return the number, and the exponents of the scale and of a positive base in a product.
+
+    >>> j = sp.Symbol("j", integer=True)
+    >>> _as_powers(3 * sp.sqrt(SCALE / j), j), _as_powers(1 + j, j)
+    ((3, 1/2, -1/2), None)
+    """
+    own = sp.Dummy("base", positive=True)
+    factor, of_base = simplified(term.xreplace({base: own})).as_coeff_exponent(own)
+    number, of_scale = factor.as_coeff_exponent(SCALE)
+    rational = all(n.is_Rational for n in (number, of_scale, of_base))
+    return (number, of_scale, of_base) if rational else None
 
 
 def _one_by_one(condition: Any) -> Iterator[Any]:
