@@ -45,7 +45,7 @@ from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Mean, Signs, Sphere
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
-from verify.claims.meanings import Exact, Meaning
+from verify.claims.meanings import Exact, Meaning, Meanings
 from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import ARGUMENT, Evidence, Key, Outcome
@@ -194,13 +194,21 @@ def _orders(order: Order) -> Iterator[tuple[str, Order]]:
 
 
 def _inside(says: Any) -> Iterator[tuple[str, Any]]:
-    """Yield a conclusion with one relation made stronger, or one `Some` made an `Every`."""
-    if isinstance(says, Quantified):
+    """Yield a conclusion with one relation made stronger, or one `Some` made an `Every`.
+
+    A number of which there is to be some keeps its sign, as one that something is for every one of.
+    """
+    if isinstance(says, Some):
         symbol, body = says.args
-        if isinstance(says, Some):
-            yield f"for every {symbol}", Every(symbol, body)
+        yield f"for every {symbol}", Every(symbol, body)
+        parts = tuple(conjuncts((body,)))
+        ranges = [part for part in parts if _is_bound(part, symbol)]
+        for change, other in _inside(all_of(part for part in parts if part not in ranges)):
+            yield change, Some(symbol, all_of((*ranges, other)))
+    elif isinstance(says, Every):
+        symbol, body = says.args
         for change, other in _inside(body):
-            yield change, says.func(symbol, other)
+            yield change, Every(symbol, other)
     elif isinstance(says, (And, Or, Implies)):
         first = 1 if isinstance(says, Implies) else 0
         for number, part in enumerate(says.args[first:], first):
@@ -209,6 +217,13 @@ def _inside(says: Any) -> Iterator[tuple[str, Any]]:
                 yield change, connected(says.func, parts)
     elif isinstance(says, sp.core.relational.Relational):
         yield from _relation(says)
+
+
+def _is_bound(condition: Any, symbol: Any) -> bool:
+    """Return whether a condition compares a symbol with a number."""
+    is_comparison = isinstance(condition, sp.core.relational.Relational)
+    sides = {*condition.args} - {symbol}
+    return is_comparison and len(sides) == 1 and all(side.is_number for side in sides)
 
 
 def _conclusions(says: Any) -> Iterator[tuple[str, Any]]:
@@ -389,8 +404,13 @@ def _soon_broken(
 def _for_no_constants(claim: Claim, mutant: States, printed: States) -> str | None:
     """Return along which ray a mutant fails whatever its constants are, if that is seen."""
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
-    found = (no_constants_serve(one, defined) for one in outside(mutant, printed))
-    return next(filter(None, found), None)
+    probable = _probabilities(meanings(claim, mutant))
+    either = (
+        replace(one, says=says)
+        for one in outside(mutant, printed)
+        for says in dict.fromkeys((one.says, possible(one.says, quantities=probable)))
+    )
+    return next(filter(None, (no_constants_serve(one, defined) for one in either)), None)
 
 
 def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
@@ -401,7 +421,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         return broken
     defined = [d for d in definitions(claim).values() if isinstance(d, States)]
     moving = moved(mutant, printed)
-    probable = frozenset(head for head, options in known.items() if _are_probabilities(options))
+    probable = _probabilities(known)
     for statement in weaker_forms(outside(mutant, printed), probable):
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
@@ -412,9 +432,13 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     return broken_somewhere(at_points(mutant), known)
 
 
-def _are_probabilities(options: Iterable[Meaning]) -> bool:
-    """Return whether some meaning of a quantity says that it is a probability."""
-    return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
+def _probabilities(known: Meanings) -> frozenset[Any]:
+    """Return the quantities of which some meaning says that they are probabilities."""
+
+    def are(options: Iterable[Meaning]) -> bool:
+        return any(isinstance(meaning, Exact) and meaning.probability for meaning in options)
+
+    return frozenset(head for head, options in known.items() if are(options))
 
 
 def weaker_forms(statements: Iterable[States], probable: frozenset[Any]) -> Iterator[States]:

@@ -56,12 +56,14 @@ def fails_near(
 
 
 def _may_be_anything(mutant: States, printed: States) -> Iterator[frozenset[Any]]:
-    """Yield what need not be as at the point: what was dropped is about, or every real."""
+    """Yield what need not be as at the point: what was dropped is about, alone, or every real."""
     dropped = without(conjuncts(printed.given), mutant.given)
     free = frozenset().union(unbound(mutant.says), *map(unbound, mutant.given))
     about = frozenset[Any]().union(*map(unbound, dropped)) & free
     reals = frozenset(s for s in free if type(s) is sp.Symbol and not s.is_integer)
-    yield from dict.fromkeys((frozenset(s for s in about if not s.is_integer), reals))
+    own = frozenset(s for s in about if not s.is_integer)
+    each = (frozenset({s}) for s in sorted(own, key=str))
+    yield from dict.fromkeys((own, *each, reals))
 
 
 def _fails_at(

@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from theory.binders import exchanged, is_binder
+from theory.binders import exchanged, is_binder, substitute
 from theory.definedness import connected
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Mean
@@ -105,12 +105,39 @@ def _of_relation(relation: Any, holds: bool, quantities: Quantities) -> Any:
         return _between(*alone, holds)
     numbers = {mean: sp.Symbol(f"probability {n}", real=True) for n, mean in enumerate(means)}
     found = exchanged(relation, numbers.get)
+    ends = _best_ends(found, tuple(numbers.values()), holds)
+    if ends is not None:
+        return substitute(found, ends)
     for number in numbers.values():
         inside = all_of((ge(number, LEAST), le(number, MOST)))
         if holds:
             found = Some(number, all_of((inside, found)))
         else:
             found = Every(number, connected(Implies, (inside, found)))
+    return found
+
+
+def _best_ends(relation: Any, numbers: tuple[Any, ...], holds: bool) -> dict[Any, Any] | None:
+    """Return 0 or 1 for each number so that a comparison holds, or fails, if it does for some.
+
+    It is `None` unless each of them is only added to the rest, times a number.
+
+    >>> p, q, x = sp.symbols("p q x", real=True)
+    >>> _best_ends(p >= x + 2 * q, (p, q), True), _best_ends(p * q >= x, (p, q), True)
+    ({p: 1, q: 0}, None)
+    """
+    if type(relation) not in (sp.Le, sp.Ge, sp.Lt, sp.Gt):
+        return None
+    found = {}
+    for number in numbers:
+        factors = [side.as_independent(number, as_Add=True)[1] for side in relation.args]
+        ratios = [sp.sympify(part / number) for part in factors]
+        if any(not ratio.is_Rational for ratio in ratios):
+            return None
+        more = ratios[0] - ratios[1]
+        large = isinstance(relation, (sp.Ge, sp.Gt)) is holds
+        best = MOST if bool(more > 0) is large else LEAST
+        found[number] = best
     return found
 
 

@@ -59,6 +59,6 @@ def _determined(given: tuple[Any, ...]) -> tuple[Any, Any, Any] | None:
 def _is_irrational(term: Any) -> bool:
     """Return whether a term may be irrational where all that is free in it is rational."""
     if term.has(AppliedUndef):
-        return False
+        return True
     roots = (p for p in term.atoms(sp.Pow) if p.base.is_number and not p.exp.is_Integer)
     return bool(term.has(*FUNCTIONS)) or any(True for _ in roots)

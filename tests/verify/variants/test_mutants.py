@@ -15,7 +15,15 @@ from verify.claims.meanings import Formula
 from verify.evidence import Key
 from verify.judging.definitions import objection
 from verify.variants.concrete import broken_at
-from verify.variants.mutants import by_equation, counts, has_values, mutants, mutate, weaker_forms
+from verify.variants.mutants import (
+    by_equation,
+    counts,
+    has_values,
+    mutants,
+    mutants_of,
+    mutate,
+    weaker_forms,
+)
 
 x, y = reals("x y")
 k = integers("k")
@@ -82,6 +90,18 @@ def test_statements_that_only_arguments_handle_have_mutants():
     assert "right side times 9/8" in some
     for says in (sp.Implies(x > 0, y >= x), Every(y, sp.Or(y >= x, y < 0))):
         assert "strict" in changes(says)
+
+
+def test_a_number_of_which_there_is_to_be_some_keeps_its_sign():
+    some = changes(Some(y, sp.And(y > 0, F(y) <= x)))
+    turned = [s.says for change, s in some.items() if change == "turned round"]
+    assert turned == [Some(y, sp.And(y > 0, F(y) >= x))]
+
+
+def test_a_statement_that_stands_twice_is_changed_once():
+    one, other = (ForAll(x < y + n, given=(x < y,)) for n in (2, 3))
+    twice = claim({"first": one, "second": other, "again": one})
+    assert {key for key, mutant in mutants_of(twice)} == {"0", "1"}
 
 
 def test_orders_have_mutants_that_are_stronger():

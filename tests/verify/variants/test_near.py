@@ -56,6 +56,16 @@ def test_what_holds_is_not_broken(says, dropped):
     assert fails_near(mutant(says, *dropped), PRINTED, {}, POINT) is None
 
 
+def test_one_sequence_may_be_anything_where_the_rest_stays():
+    step = eq(a[i], a[i - 1] * y * eta)
+    steps = Every(i, sp.Implies(sp.And(i >= 2, i <= n), step, evaluate=False))
+    given = (n >= 2, eq(a[1], 1), eq(y, HALF), eta > 0, eta < 2)
+    at = {**POINT, a: entries((1, HALF), i), y: HALF}
+    for says, breaks in ((a[n] < 1, True), (a[1] < 2, False)):
+        printed = States(says, (*given, steps))
+        assert (fails_near(States(says, given), printed, {}, at) is not None) is breaks
+
+
 def test_a_point_outside_of_the_hypotheses_breaks_nothing():
     outside = {**POINT, a: entries((1, 1), i)}
     assert fails_near(mutant(eta * a[1] <= eta * y - 5), PRINTED, {}, outside) is None

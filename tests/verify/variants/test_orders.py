@@ -178,6 +178,21 @@ def test_a_quantity_in_an_exponent_is_some_constant_where_it_is_bounded():
     assert ray(known.says, x >= y, y >= 1, proved=(known,)) is None
     faster = (x >= y**2, y >= 1, LargeEnough(y))  # where it is not
     assert ray(more, *faster, proved=(known,)) is None
+    law = States(Order(H(x, y), decay + 1 / y, "same", (x, y)), faster)  # and all but vanishes
+    other = Order(H(x, y), decay + y**-2, "same", (x, y))
+    assert ray(other, *faster, proved=(law,)) is not None
+    assert ray(law.says, *faster, proved=(law,)) is None
+
+
+def test_an_integral_of_unknown_rate_may_have_a_sign():
+    H = Head("H", "a quantity of which nothing is known but its order")
+    inner = sp.Integral((1 - sp.exp(-t / y)) / y**p, (y, 1, t))
+    given = (t >= 4, p > 1, LargeEnough(t))
+    known = States(Order(H(t), inner, "same", (t, p)), given)
+    assert ray(Order(H(t), t * inner, "same", (t, p)), *given, proved=(known,)) is not None
+    cosine = sp.Integral(sp.cos(y) / y**p, (y, 1, t))  # it may vanish
+    known = States(Order(H(t), cosine, "same", (t, p)), given)
+    assert ray(Order(H(t), t * cosine, "same", (t, p)), *given, proved=(known,)) is None
 
 
 def test_where_a_side_has_no_value_an_order_fails():

@@ -8,7 +8,7 @@ from theory.binders import SequenceOf
 from theory.language import integers, reals, sequence
 from theory.orders import Bounded, Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
-from verify.variants.paths import SCALE, Path, eventually, growth, rays
+from verify.variants.paths import SCALE, THRESHOLD, Path, eventually, growth, rays
 
 x, y, c = reals("x y c")
 n, j = integers("n j")
@@ -41,6 +41,12 @@ FROM_HERE = Path(())
         (Large(x), 1 / SCALE, False),
         (LargeEnough(x), sp.S.One, False),
         (LargeEnough(x), ROOT, True),
+        (LargeEnough(x), THRESHOLD, True),
+        (LargeEnough(x), 1 / THRESHOLD, False),
+        (SmallEnough(x), 3 / THRESHOLD, True),
+        (SmallEnough(x), THRESHOLD, False),
+        (Small(x), THRESHOLD, True),  # by a constant that depends on it
+        (x > 5, THRESHOLD, None),
     ],
 )
 def test_a_condition_holds_along_a_ray_if_its_leading_terms_say_so(condition, value, holds):
@@ -212,3 +218,38 @@ def test_what_outgrows_the_rest_of_a_sum_gives_its_rate():
     assert growth(sp.Sum(j - 1 / j, (j, 1, SCALE))) == growth(SCALE**2)
     assert growth(sp.Sum(1 / j**2 - j / SCALE**3, (j, 1, SCALE))) == growth(sp.S.One)
     assert growth(sp.Sum(1 / j - j, (j, 1, SCALE))) == growth(-(SCALE**2))
+
+
+def test_a_size_may_stay_at_a_number_that_is_as_large_as_it_has_to_be():
+    given = (x > 0, n >= 1, LargeEnough(x * n), Bounded(x * n))
+    (path, *_) = rays(given, frozenset(), FROM_HERE, x)
+    assert path.at(x * n).free_symbols == {THRESHOLD}
+    assert not rays((*given, x * n <= 3), frozenset(), FROM_HERE, x)
+    assert not rays((*given, SmallEnough(x * n)), frozenset(), FROM_HERE, x)
+
+
+def test_the_number_that_inequalities_fix_comes_last():
+    entry = Every(j, Implies(And(j <= n, j > c), x * a[j] < 2, evaluate=False))
+    power = Every(j, Implies(And(j >= 1, j <= n), sp.Eq(a[j], 1 / j, evaluate=False)))
+    given = (n >= 1, c >= 1, c < n, x > 0, x >= 2 * c, entry, power)
+    found = rays(given, frozenset(), FROM_HERE, c)
+    assert found
+    assert all(path.at(x - 2 * c) == 0 for path in found)
+
+
+@pytest.mark.parametrize(
+    ("less", "more", "holds"),
+    [
+        (SCALE / j, SCALE * 2, True),
+        (SCALE / j, sp.S(2), None),
+        (j / SCALE, sp.S(1), True),
+        (j**2 / SCALE, sp.S(1), None),
+        (sp.sqrt(1 / j), 2 / sp.sqrt(j), True),
+        (-j, 1 / j, True),
+        (3 / j, 2 / j, None),
+    ],
+)
+def test_multiples_of_powers_are_compared_up_to_the_end_of_the_range(less, more, holds):
+    inside = And(j >= 1, j <= n)
+    condition = Every(j, Implies(inside, sp.Le(less, more, evaluate=False), evaluate=False))
+    assert eventually(condition, Path(((n, SCALE),))) is holds

@@ -53,9 +53,18 @@ def test_in_a_term_some_number_stands_for_it_and_in_a_premise_each():
     assert isinstance(some, Some)
     assert some.args[0] == FIRST
     assert any(part.has(y) for part in some.body.args)
-    each = possible(sp.Implies(2 * mean + y <= 0, z > 0, evaluate=False)).args[0]
+    each = possible(sp.Implies(2 * mean + y <= mean**2, z > 0, evaluate=False)).args[0]
     assert isinstance(each, Every)
     assert isinstance(each.body, sp.Implies)
+
+
+def test_in_a_sum_each_is_0_or_1():
+    one, other = chance(x <= z), chance(x <= 2 * z)
+    assert possible(one - 3 * other >= y) == ge(1, y)
+    assert possible(one - 3 * other <= y) == le(-3, y)
+    premise = sp.Implies(2 * one + y <= 0, z > 0, evaluate=False)
+    assert possible(premise) == sp.Implies(le(y + 2, 0), z > 0, evaluate=False)
+    assert isinstance(possible(y * one - other >= 0), Some)
 
 
 def test_a_quantity_is_a_probability_only_where_its_meaning_says_so():

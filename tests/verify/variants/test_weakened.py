@@ -5,10 +5,10 @@ from contextlib import suppress
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Expect, Lemma, Met, Solve
+from theory.arguments import Between, Expect, Hide, Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.language import eq, function, reals
-from theory.orders import Order
+from theory.orders import Large, Order, Small
 from theory.sequences import Law, Mean
 from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.questions import RejectedArgument, Solver
@@ -139,3 +139,15 @@ def test_an_order_may_be_uniform_in_more():
     assert ends(x, 3)["uniformly in y, too"] == "true"
     wide = ends(x, 1 + y)  # for y <= 2 other constants serve, which nobody has named
     assert wide["uniformly in y, too"] == "undecided"
+
+
+def test_a_hypothesis_on_a_size_goes_with_its_constant():
+    size, other = Small(x), Large(y)
+    a, b = reals("a b")
+    of = Between(x * z, y, None, b, (x, y, z), given=(a > 0, x <= a, b > 0, y >= b))
+    hidden = Hide(of, {size: a, other: b}, point={x: 1, y: 2, z: 1, a: 1, b: 1})
+    found = without_using(hidden, [size])
+    assert found.sizes == {other: b}
+    assert found.of.given == (b > 0, y >= b)
+    assert found.point == {x: 1, y: 2, z: 1, b: 1}
+    assert without_using(hidden, [Small(z)]) is hidden

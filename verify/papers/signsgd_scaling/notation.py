@@ -312,10 +312,10 @@ def _at_best(program: Program, parameters: tuple[Any, ...]) -> Callable[..., OnT
 
 MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
-    notation.AWAY: (Exact(_stays_away), Approximate(_stays_away_on_a_window)),
-    notation.BURN_IN: (Exact(_burns_in), Approximate(_burns_in_on_a_window)),
+    notation.AWAY: (Exact(_stays_away, probability=True), Approximate(_stays_away_on_a_window)),
+    notation.BURN_IN: (Exact(_burns_in, probability=True), Approximate(_burns_in_on_a_window)),
     notation.BURN_IN_SQUARE: (Exact(_square_at), Approximate(_square_at_on_a_window)),
-    notation.ESCAPE: (Exact(_escapes), Approximate(_escapes_on_a_window)),
+    notation.ESCAPE: (Exact(_escapes, probability=True), Approximate(_escapes_on_a_window)),
     notation.SGD: (Exact(_of_sgd), Exact(_of_sgd_in_powers)),
     notation.SGD_MIX: (Exact(_of_sgd_mix), Exact(_of_sgd_mix_in_powers)),
     sums.DECAY_SUM: (Exact(_decay),),
