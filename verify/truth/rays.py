@@ -104,10 +104,11 @@ def signed_rate(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
         return _exponential(expression.args[0], powers), 1
     if expression.is_Pow and expression.exp.is_number:
         growth, sign = signed_rate(expression.base, powers)
-        if sign < 0:
-            raise NoRate(f"{expression} has a negative base")
         exponent = expression.exp
-        return _rate(expression, growth.power * exponent, growth.logs * exponent), 1
+        if sign < 0 and not exponent.is_Integer:
+            raise NoRate(f"{expression} has a negative base")
+        own = -1 if sign < 0 and exponent.is_odd else 1
+        return _rate(expression, growth.power * exponent, growth.logs * exponent), own
     if expression.is_Pow:
         return _moving_power(expression, powers), 1
     if isinstance(expression, sp.Abs):

@@ -138,7 +138,7 @@ def _without(statement: ForAll | States, position: int) -> Iterator[Mutant]:
 
 
 def counts(statement: ForAll | States) -> frozenset[Any]:
-    """Return the integers that say how many: ends of sums, of products, of ranges, and lengths.
+    """Return the integers that say how many: ends of sums, integrals and ranges, and lengths.
 
     What a sum with fewer than no terms is, or a string of fewer than no signs, no page says.
 
@@ -148,7 +148,7 @@ def counts(statement: ForAll | States) -> frozenset[Any]:
     """
     found: set[Any] = set()
     for part in (statement.says, *statement.given):
-        ends = [end for e in part.atoms(sp.Sum, sp.Product) for _, *end in e.limits]
+        ends = [end for e in part.atoms(sp.Sum, sp.Product, sp.Integral) for _, *end in e.limits]
         found.update(high for _, high in (end for end in ends if len(end) == 2))
         found.update(e.args[0] for e in part.atoms(Signs, Sphere))
         found.update(_range_ends(part))
@@ -193,37 +193,43 @@ def _orders(order: Order) -> Iterator[tuple[str, Order]]:
             yield f"right side times {symbol}**({power})", Order(left, other, *order.args[2:])
 
 
-def _inside(says: Any) -> Iterator[tuple[str, Any]]:
+def _inside(says: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[str, Any]]:
     """Yield a conclusion with one relation made stronger, or one `Some` made an `Every`.
 
-    A number of which there is to be some keeps its sign, as one that something is for every one of.
+    A number of which there is to be some keeps its sign, as one that something is for every one
+    of, and its place beside those `before` it.
     """
     if isinstance(says, Some):
         symbol, body = says.args
         yield f"for every {symbol}", Every(symbol, body)
         parts = tuple(conjuncts((body,)))
-        ranges = [part for part in parts if _is_bound(part, symbol)]
-        for change, other in _inside(all_of(part for part in parts if part not in ranges)):
+        ranges = [part for part in parts if _is_bound(part, symbol, before)]
+        rest = all_of(part for part in parts if part not in ranges)
+        for change, other in _inside(rest, (*before, symbol)):
             yield change, Some(symbol, all_of((*ranges, other)))
     elif isinstance(says, Every):
         symbol, body = says.args
-        for change, other in _inside(body):
+        for change, other in _inside(body, before):
             yield change, Every(symbol, other)
     elif isinstance(says, (And, Or, Implies)):
         first = 1 if isinstance(says, Implies) else 0
         for number, part in enumerate(says.args[first:], first):
-            for change, other in _inside(part):
+            for change, other in _inside(part, before):
                 parts = (*says.args[:number], other, *says.args[number + 1 :])
                 yield change, connected(says.func, parts)
     elif isinstance(says, sp.core.relational.Relational):
         yield from _relation(says)
 
 
-def _is_bound(condition: Any, symbol: Any) -> bool:
-    """Return whether a condition compares a symbol with a number."""
+def _is_bound(condition: Any, symbol: Any, others: tuple[Any, ...]) -> bool:
+    """Return whether a condition compares a symbol with a number, or with one of other symbols."""
     is_comparison = isinstance(condition, sp.core.relational.Relational)
     sides = {*condition.args} - {symbol}
-    return is_comparison and len(sides) == 1 and all(side.is_number for side in sides)
+    return (
+        is_comparison
+        and len(sides) == 1
+        and all(side.is_number or side in others for side in sides)
+    )
 
 
 def _conclusions(says: Any) -> Iterator[tuple[str, Any]]:

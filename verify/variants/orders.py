@@ -282,7 +282,8 @@ def _known_of(
 ) -> Iterator[Known]:
     formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
     plain = simplified(unfold(_written_out(left), formulas))
-    own = _without_rounding(_with_rate(first_steps(plain, definitions)))
+    stepped = first_steps(plain, definitions)
+    own = _without_rounding(_with_rate(stepped))
     rate = growth(own)
     if rate is None:  # its terms may cancel
         own = simplified(sp.expand(own))
@@ -292,7 +293,7 @@ def _known_of(
         anywhere = " at every place of its integral" if own.free_symbols - {SCALE} else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     else:
-        for relation, bound in bounds(plain):
+        for relation, bound in dict.fromkeys((*bounds(plain), *bounds(stepped))):
             yield Known(relation, bound, f"the left side is {relation} of order {bound}")
     for statement in proved:
         order = statement.says

@@ -1,7 +1,8 @@
-"""Bounds of a product with an integral, where the rules for rates do not give its own rate.
+"""Bounds of a product with an integral or a sum, where the rules for rates do not give its rate.
 
     from below    what is nowhere negative has over a range at least the integral over a part of it,
                   from one number to its double, where the integrand at any place tells the rate
+                  and a sum of terms that are nowhere negative has at least the first of them
     from above    a falling power times what is between 0 and 1 has from 1 on at most the integral
                   of that power to infinity
 
@@ -40,12 +41,38 @@ def bounds(term: Any) -> Iterator[tuple[str, Any]]:
     >>> list(bounds(sp.Integral((1 - sp.exp(-SCALE / x)) * x**-SCALE, (x, 1, SCALE**2)) / SCALE))
     [('at most', 1/(scale*(scale - 1)))]
     """
+    first = _first_term(term)
+    if first is not None and _is_positive(first):
+        yield "at least", first
     factor = _only_integral(term)
     if factor is None or not _is_positive(factor.rest):
         return
     for relation, bound in (("at least", _from_below(factor)), ("at most", _from_above(factor))):
         if bound is not None and _is_positive(bound):
             yield relation, bound
+
+
+def _first_term(term: Any) -> Any:
+    """Return the first term of the sum in a product, times the rest, if none is negative.
+
+    >>> n, x = sp.symbols("n x", positive=True)
+    >>> _first_term(2 * sp.Sum(n * sp.erfc(x - n), (n, 1, 9)))
+    2*erfc(x - 1)
+    >>> _first_term(sp.Sum(3 - n, (n, 1, 9)))
+    """
+    factors = sp.Mul.make_args(term)
+    sums = [f for f in factors if isinstance(f, sp.Sum)]
+    if len(sums) != 1 or len(sums[0].limits) != 1:
+        return None
+    index, low, high = sums[0].limits[0]
+    last, own = growth(simplified(sp.expand(high - low))), sp.Dummy("place", positive=True)
+    inside = sp.Ge(low, 1) == sp.true and last is not None and last[1] >= 0
+    rest = sp.Mul(*(f for f in factors if f != sums[0]))
+    if not inside or not _is_positive(rest):
+        return None
+    if not _is_not_negative(simplified(sums[0].function.xreplace({index: own}))):
+        return None
+    return simplified(rest * sums[0].function.xreplace({index: low}))
 
 
 def _only_integral(term: Any) -> _Factor | None:
@@ -96,12 +123,19 @@ def _is_share(e: Any) -> bool:
 
 
 def _is_not_negative(e: Any) -> bool:
-    """Return whether a term with positive symbols is seen not to be negative.
+    """Return whether a term with positive symbols is seen not to be negative where it is real.
 
     >>> x = sp.Symbol("x", positive=True)
     >>> _is_not_negative((1 - sp.exp(-x)) / x), _is_not_negative(1 - x)
     (True, False)
     """
-    if e.is_nonnegative or _is_share(e):
+    if e.is_nonnegative or _is_share(e) or isinstance(e, (sp.erfc, sp.exp)):
         return True
+    if isinstance(e, sp.Pow) and e.exp.is_Integer and e.exp.is_even:
+        return True
+    if e.is_Add and e.args[0].is_number:  # 2 - erfc(x) is erfc(-x)
+        number, rest = e.as_coeff_Add()
+        factor, inner = rest.as_coeff_Mul()
+        if isinstance(inner, sp.erfc) and factor < 0 and number + 2 * factor >= 0:
+            return True
     return isinstance(e, (sp.Mul, sp.Add)) and all(map(_is_not_negative, e.args))

@@ -50,6 +50,7 @@ RAYS = 30  # that are returned
 PATIENCE = 120  # how often in vain
 HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
+_LITTLE = sp.Rational(1, 10**12)  # the exponent of a threshold, where its sign is looked for
 SIGNS = {
     sp.Gt: (1,),
     sp.Ge: (1, 0),
@@ -103,24 +104,44 @@ def simplified(e: Any) -> Any:
 def growth(term: Any) -> tuple[Rate, int] | None:
     """Return the rate of a term along a ray and its sign, `None` where the rules do not give it.
 
-    Dummies stand for positive constants, whatever these are.
+    Dummies stand for positive constants, whatever these are, a threshold for one that is as large
+    as it has to be.
 
     >>> growth(SCALE - 2 * SCALE**2), growth(sp.S.Zero)
     ((Rate(power=2, logs=0), -1), (Rate(power=0, logs=0), 0))
-    >>> growth(sp.Max(0, SCALE - SCALE**2))
-    (Rate(power=0, logs=0), 0)
+    >>> growth(sp.Max(0, SCALE - SCALE**2)), growth(SCALE / 9 - THRESHOLD * SCALE)
+    ((Rate(power=0, logs=0), 0), (Rate(power=1, logs=0), -1))
     """
     if term == 0:
         return CONSTANT, 0
     if term.has(sp.nan, sp.zoo, sp.oo, sp.I):
         return None
     constants = {s: sp.S.Zero for s in term.free_symbols if isinstance(s, sp.Dummy)}
+    if THRESHOLD in constants and not _is_transformed(term):
+        constants[THRESHOLD] = _LITTLE
     try:
-        return signed_rate(term, {**constants, SCALE: sp.S.One})
+        (power, logs), sign = signed_rate(term, {**constants, SCALE: sp.S.One})
+        if power.is_Rational:
+            power = power.limit_denominator(int(1 / sp.sqrt(_LITTLE)))
+        return Rate(power, logs), sign
     except NoRate:
         other = exchanged(term, _in_the_end) if term.has(sp.Max, sp.Min) else term
         other = exchanged(other, _without_sum) if term.has(sp.Sum, sp.Integral) else other
         return None if other == term else growth(simplified(other))
+
+
+def _is_transformed(term: Any) -> bool:
+    """Return whether it counts by what power of a threshold a term in it moves.
+
+    It does in an exponent, and under a function of what does not move with the scale.
+    """
+    plain = (sp.Max, sp.Min, sp.Abs)
+    functions = (e for e in sp.preorder_traversal(term) if isinstance(e, sp.Function))
+    inside = (e.args[0] for e in functions if not isinstance(e, plain))
+    rates = (growth(e) for e in inside if THRESHOLD in e.free_symbols)
+    if any(rate is None or rate[0].power == 0 for rate in rates):
+        return True
+    return any(THRESHOLD in e.exp.free_symbols for e in term.atoms(sp.Pow))
 
 
 def _without_sum(e: Any) -> Any:
@@ -418,6 +439,8 @@ class _Search:
             if self.left < 0:
                 return None
             further = {**values, symbol: value}
+            if symbol in self.constants and THRESHOLD in unbound(value):
+                continue  # how large a size has to be may depend on it
             if all(eventually(g, _path(further)) for g in self._decided(symbol, further)):
                 found = self._go_on(further, chance)
                 if found is not None or self.left < 0:

@@ -184,6 +184,16 @@ def test_a_quantity_in_an_exponent_is_some_constant_where_it_is_bounded():
     assert ray(law.says, *faster, proved=(law,)) is None
 
 
+def test_a_sum_is_at_least_its_first_term_if_none_is_negative():
+    i = integers("i")
+    terms = (2 - sp.erfc(t / i)) * (1 - t) ** 2 / i**2
+    total = sp.Sum(terms, (i, 1, n))
+    assert ray(Order(total, t, "at most", (t, n)), n >= 1, LargeEnough(t)) is not None
+    assert ray(Order(total, t**2, "at most", (t, n)), n >= 1, LargeEnough(t)) is None
+    falls = sp.Sum(terms * (3 - i), (i, 1, n))  # below 0 in the end
+    assert ray(Order(falls, t, "at most", (t, n)), n >= 100, LargeEnough(t)) is None
+
+
 def test_an_integral_of_unknown_rate_may_have_a_sign():
     H = Head("H", "a quantity of which nothing is known but its order")
     inner = sp.Integral((1 - sp.exp(-t / y)) / y**p, (y, 1, t))

@@ -46,7 +46,9 @@ FROM_HERE = Path(())
         (SmallEnough(x), 3 / THRESHOLD, True),
         (SmallEnough(x), THRESHOLD, False),
         (Small(x), THRESHOLD, True),  # by a constant that depends on it
-        (x > 5, THRESHOLD, None),
+        (x > 5, THRESHOLD, True),
+        (x > 5 + sp.log(x), THRESHOLD, None),
+        (x > 5, 1 / THRESHOLD, False),
     ],
 )
 def test_a_condition_holds_along_a_ray_if_its_leading_terms_say_so(condition, value, holds):
@@ -225,6 +227,7 @@ def test_a_size_may_stay_at_a_number_that_is_as_large_as_it_has_to_be():
     (path, *_) = rays(given, frozenset(), FROM_HERE, x)
     assert path.at(x * n).free_symbols == {THRESHOLD}
     assert not rays((*given, x * n <= 3), frozenset(), FROM_HERE, x)
+    assert not rays((*given, sp.Ge(c, x * n)), frozenset({c}), FROM_HERE, x)
     assert not rays((*given, SmallEnough(x * n)), frozenset(), FROM_HERE, x)
 
 
