@@ -8,19 +8,19 @@ the argument, with its lemmas, assumes this part instead. What it shows then the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Lemma, Put
+from theory.arguments import Argument, Cut, Lemma, Put, Solve
 from theory.claim import Claim
 from theory.normal_form import normal
 from theory.statements import ForAll, Statement
 from theory.well_formed import IllFormed
 from verify.kernel.arguments.logic import term
-from verify.kernel.conditions import conjuncts, ge, gt, unbound_in
+from verify.kernel.conditions import all_of, conjuncts, ge, gt, unbound_in
 from verify.variants.consequences import is_enough, says_positive
 
 TURNED = {sp.Gt: sp.Lt, sp.Ge: sp.Le, sp.Lt: sp.Gt, sp.Le: sp.Ge, sp.Eq: sp.Eq, sp.Ne: sp.Ne}
@@ -65,11 +65,14 @@ def assuming_less(
     """
     parts = parts_of(dropped, (*mutant.given, dropped))
     enough = next((part for part in parts if is_enough(mutant, part)), sp.true)
-    changed = _Changed({}, {})
-    found = changed.step(argument, (Bound(dropped, enough),))
-    lemmas = dict(_weaker_lemmas(claim, changed.lemmas))
-    if enough != sp.true or lemmas:
-        yield Less(found, enough, lemmas)
+    known: Less | None = None
+    for signs in (False, True):
+        changed = _Changed(signs)
+        found = changed.step(argument, (Bound(dropped, enough),))
+        less = Less(found, enough, dict(_weaker_lemmas(claim, changed.lemmas)))
+        if (enough != sp.true or less.lemmas) and less != known:
+            yield less
+        known = less
 
 
 def with_lemmas(claim: Claim, lemmas: Mapping[str, Statement]) -> Claim | None:
@@ -113,12 +116,17 @@ class _Changed:
     """Steps that assume less, by what they were and by the bounds, and what lemmas are to assume.
 
     Args:
+        signs: whether steps show no more of numbers than that they are positive, where others are
+            cut off which assume that these are at least some positive number.
         known: the steps.
         lemmas: by the name of a lemma, the bounds.
+        kept: what the steps were, so that no other one has the identity of one of them.
     """
 
-    known: dict[tuple[int, tuple[Bound, ...]], Argument]
-    lemmas: dict[str, dict[Bound, None]]
+    signs: bool
+    known: dict[tuple[int, tuple[Bound, ...]], Argument] = field(default_factory=dict)
+    lemmas: dict[str, dict[Bound, None]] = field(default_factory=dict)
+    kept: list[Argument] = field(default_factory=list)
 
     def step(self, argument: Argument, bounds: tuple[Bound, ...]) -> Argument:
         """Return a step in which less is assumed, as are its steps."""
@@ -128,6 +136,10 @@ class _Changed:
         if isinstance(argument, Lemma):
             self.lemmas.setdefault(argument.name, {}).update(dict.fromkeys(bounds))
         inside = _within(argument, bounds) if isinstance(argument, Put) else bounds
+        whole, signs = argument, _shown_bounds(argument) if self.signs else ()
+        if isinstance(argument, Cut) and signs:
+            inside = (*bounds, *signs)
+            argument = replace(argument, by=tuple(_with_signs(one, signs) for one in argument.by))
         values = ((own.name, getattr(argument, own.name)) for own in fields(argument))
         new: dict[str, Any] = {
             name: _of_given(value, bounds)
@@ -136,8 +148,10 @@ class _Changed:
             for name, value in values
         }
         differ = {name: one for name, one in new.items() if one is not getattr(argument, name)}
-        self.known[key] = replace(argument, **differ) if differ else argument
-        return self.known[key]
+        found = replace(argument, **differ) if differ else argument
+        self.known[key] = found
+        self.kept.extend((whole, argument))
+        return found
 
     def _part(self, value: Any, bounds: tuple[Bound, ...]) -> Any:
         if isinstance(value, Argument):
@@ -146,6 +160,29 @@ class _Changed:
             return value
         found = tuple(self.step(v, bounds) if isinstance(v, Argument) else v for v in value)
         return value if all(a is b for a, b in zip(found, value, strict=True)) else found
+
+
+def _shown_bounds(cut: Argument) -> tuple[Bound, ...]:
+    """Return that a number is positive for each that is shown to be at least a positive one.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> _shown_bounds(Cut(Lemma("l"), (Solve(sp.And(x >= 1, y > 0), (x >= 2,)),)))
+    (Bound(old=x >= 1, new=x > 0),)
+    """
+    if not isinstance(cut, Cut):
+        return ()
+    said = conjuncts(step.says for step in cut.by if isinstance(step, Solve))
+    bounds = (part for part in said if isinstance(part, (sp.Gt, sp.Ge)) and _is_of_number(part))
+    return tuple(Bound(part, gt(part.args[0], 0)) for part in bounds if part.args[1] > 0)
+
+
+def _with_signs(step: Argument, bounds: tuple[Bound, ...]) -> Argument:
+    """Return a step by a solver that shows the weaker ones of some conditions."""
+    if not isinstance(step, Solve):
+        return step
+    parts = (step.says,)
+    found = _of_given(parts, bounds)
+    return step if found == parts else replace(step, says=all_of(found))
 
 
 def _of_given(given: tuple[Any, ...], bounds: tuple[Bound, ...]) -> tuple[Any, ...]:

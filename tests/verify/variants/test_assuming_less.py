@@ -70,9 +70,21 @@ def test_inside_of_what_is_put_in_a_bound_reads_otherwise():
     inner = Solve(u > -1, (u > sp.Rational(1, 2), u < 3, u > 7))
     whole = Cut(Put(inner, {u: x / 2}), (Solve(x / 2 > 0, (x > 1,)),))
     mutant = States(x > -1, (x * y >= 1, y > 0))
-    (less,) = assuming_less(claim(States(x > -1, (x > 1,)), whole), whole, mutant, gt(x, 1))
+    less, *_ = assuming_less(claim(States(x > -1, (x > 1,)), whole), whole, mutant, gt(x, 1))
     assert less.argument.of.of.given == (u > 0, u < 3, u > 7)
     assert less.argument.by[0].given == (x > 0,)
+
+
+def test_a_number_that_is_shown_to_be_at_least_1_may_be_positive_only():
+    def found(says):
+        given = (x >= 1, y >= 1, eq(z, x * y), v > 0, y * sp.sqrt(x) >= 1)
+        at_least_1 = Solve(z >= 1, given)
+        lemma = ForAll(says, given=(z >= 1, v > 0))
+        step = Solve(says, given, (Cut(Lemma("l"), (at_least_1,)),))
+        return ends(claim(States(says, given), step, l=lemma))["without the hypothesis x >= 1"]
+
+    assert found(sp.Eq((z * v) ** p, z**p * v**p, evaluate=False)) == "true"
+    assert found(z + v >= 1) == "killed"
 
 
 def test_a_value_says_of_what_sign_it_is():
