@@ -4,6 +4,7 @@
     a hypothesis that was dropped follows from the others, or the conclusion does where it fails,
         or it is about a symbol that nothing else is about, and some value of that satisfies it
     a function is said to have a property that follows from another one which it has
+    an order holds with plain constants where a hypothesis fails that was dropped
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 

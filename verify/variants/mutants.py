@@ -9,12 +9,13 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
-statement, or what the heads mean breaks it at some point, the reals of which are found by trying
-or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
-follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
-or what is to hold from some number on fails in the long run (`verify.variants.long_run`), or with
-all constants along a ray (`verify.variants.constants`).
+clause, or one that is made of it (`verify.variants.reargued`), or assumes less than it, as its
+lemmas do (`verify.variants.assuming_less`); or the mutant follows from the statement, or what the
+heads mean breaks it at some point, the reals of which are found by trying or proposed by a solver
+(`verify.variants.concrete`), or drawn, and the steps of its recursions follow
+(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, or what
+is to hold from some number on fails in the long run (`verify.variants.long_run`), or with all
+constants along a ray (`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
 which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
