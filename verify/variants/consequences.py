@@ -4,6 +4,7 @@
     a hypothesis that was dropped follows from the others, or the conclusion does where it fails,
         or it is about a symbol that nothing else is about, and some value of that satisfies it
     a function is said to have a property that follows from another one which it has
+    an order holds with plain constants where a hypothesis fails that was dropped
     an order that is to be uniform in a symbol, too, which equations determine by those on which
         its constants may depend
 
@@ -25,7 +26,7 @@ from theory.argument_language import States
 from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
 from theory.language import RisesSmoothly, StrictlyIncreasing
-from theory.orders import Large, Magnitude, Order
+from theory.orders import Large, Magnitude, Order, Theta
 from theory.quantifiers import Every, Quantified, Some, denied
 from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
@@ -124,6 +125,55 @@ def needs_fewer(mutant: ForAll, statement: ForAll) -> bool:
     return _without_need(mutant, dropped) is not None
 
 
+def is_enough(mutant: ForAll | States, bound: Any) -> bool:
+    """Return whether a statement holds wherever it holds under one more condition.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> statement = ForAll(y > 0, given=(x * y >= 1, sp.sqrt(x) >= y))
+    >>> is_enough(statement, x > 0), is_enough(statement, x > 1)
+    (True, False)
+    """
+    alone = _without_need(mutant, [bound])
+    if alone is None and isinstance(mutant, States):
+        alone = _in_two_cases(mutant, [bound])
+    return alone is not None
+
+
+def says_positive(given: Iterable[Any], term: Any) -> bool:
+    """Return whether hypotheses say that a term is positive.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> says_positive([x > y, y >= 0], x), says_positive([x > y], x)
+    (True, False)
+    """
+    return _is_positive(_with_constants(tuple(given)), term)
+
+
+def _same_order_elsewhere(mutant: States, bound: Any) -> bool:
+    """Return whether an order holds where a condition does not, there with plain constants.
+
+    The larger of two constants above serves in both cases, and the smaller of two below, as the
+    right side is not negative.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> order = Order(x, y**2, "at most", (x, y))
+    >>> _same_order_elsewhere(States(order, given=(x >= 0, x**2 <= 5 * x)), x > 0)
+    True
+    >>> _same_order_elsewhere(States(order, given=(x >= 0,)), x > 2)
+    False
+    """
+    assert isinstance(mutant.says, Order)
+    left, right = mutant.says.sides
+    if right.has(Theta):
+        return False
+    low, high = SERVES[False], SERVES[True]
+    sides = {"at least": (ge(left, low * right),), "at most": (le(left, high * right),)}
+    inside = sides.get(mutant.says.relation, (*sides["at least"], *sides["at most"]))
+    given = (*_with_constants(mutant.given), *of_values(mutant.given))
+    has_sign = _shown(given, ge(right, 0))
+    return has_sign and _shown(given, connected(sp.Or, (bound, all_of(inside))))
+
+
 def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     """Return that the other hypotheses imply what was dropped, if they do.
 
@@ -198,7 +248,7 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
     """Return that the conclusion holds also where what was dropped does not, if it is shown.
 
     If there is to be some number, a few are tried; where a count is left with few values, each is,
-    and for an order both sides have to be 0 there.
+    and for an order both sides have to be 0 there, or plain constants serve.
     """
     if any(isinstance(h, Magnitude) for h in dropped):
         return None
@@ -208,6 +258,8 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
     for says in () if isinstance(mutant.says, Order) else _instances(mutant.says, DEEPEST):
         if _shown(given, connected(sp.Or, (wanted, says))):
             return words
+    if isinstance(mutant.says, Order) and _same_order_elsewhere(mutant, wanted):
+        return words
     left = fewer_left(dropped[0]) if len(dropped) == 1 else None
     if left is None or not _shown(given, ge(left[0], 0)):
         return None  # what is no count may be negative

@@ -9,12 +9,13 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause, or one that is made of it (`verify.variants.reargued`); or the mutant follows from the
-statement, or what the heads mean breaks it at some point, the reals of which are found by trying
-or proposed by a solver (`verify.variants.concrete`), or drawn, and the steps of its recursions
-follow (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses,
-or what is to hold from some number on fails in the long run (`verify.variants.long_run`), or with
-all constants along a ray (`verify.variants.constants`).
+clause, or one that is made of it (`verify.variants.reargued`), or assumes less than it, as its
+lemmas do (`verify.variants.assuming_less`); or the mutant follows from the statement, or what the
+heads mean breaks it at some point, the reals of which are found by trying or proposed by a solver
+(`verify.variants.concrete`), or drawn, and the steps of its recursions follow
+(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, or what
+is to hold from some number on fails in the long run (`verify.variants.long_run`), or with all
+constants along a ray (`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
 which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
@@ -35,9 +36,9 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
 from theory.argument_language import States
-from theory.arguments import Argument, Leaf
+from theory.arguments import Argument, Leaf, Lemma
 from theory.binders import unbound
-from theory.claim import Claim
+from theory.claim import Claim, Part
 from theory.definedness import connected, rebuilt, requirements
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
@@ -54,6 +55,7 @@ from verify.judging.definitions import objection
 from verify.kernel.conditions import all_of, conjuncts, without
 from verify.methods.task import PROFILES, Budget
 from verify.truth import Truth
+from verify.variants.assuming_less import Less, assuming_less, with_lemmas
 from verify.variants.checking import by, check_variant
 from verify.variants.concrete import broken_at, broken_somewhere, fails_at
 from verify.variants.consequences import (
@@ -76,7 +78,7 @@ from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import met_at, proposals
 from verify.variants.scaled import fails_from
-from verify.variants.split import shown_by_sign
+from verify.variants.split import looked_at_apart, shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
@@ -340,7 +342,7 @@ def check_mutant(
         broken = fails_on_the_way(mutant.statement, meant, soon=True)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
-    pieces = _argued(claim, key, mutant, proofs, checked.found, budget)
+    pieces = _argued(claim, key, mutant, proofs, checked.found, budget, seed)
     for piece in pieces:
         if piece.refutes:
             return MutantResult(key, mutant.change, "killed", piece.detail)
@@ -349,11 +351,17 @@ def check_mutant(
     if isinstance(mutant.statement, ForAll):
         assert isinstance(printed, ForAll)
         for dropped in without(printed.given, mutant.statement.given):
-            cases = shown_by_sign(
+            cases: tuple[Evidence, ...] | None = shown_by_sign(
                 claim, mutant.statement, dropped, budget, seed, hint_for(claim, key)
             )
+            cases = cases or looked_at_apart(
+                claim, mutant.statement, printed, dropped, budget, seed, hint_for(claim, key)
+            )
             if cases is not None:
-                return MutantResult(key, mutant.change, "true", "; ".join(map(by, cases)))
+                shown = "; ".join(map(by, cases))
+                if all(case.proves for case in cases):
+                    return MutantResult(key, mutant.change, "true", shown)
+                return MutantResult(key, mutant.change, "killed", shown)
         all_hold = not without(printed.given, mutant.statement.given)
         ends = (Truth.FALSE,) if all_hold else BROKEN
         broken = fails_at(mutant.statement, meanings(claim, mutant.statement), ends)
@@ -516,11 +524,13 @@ def _argued(
     proofs: Mapping[Leaf, Evidence],
     found: Sequence[Evidence],
     budget: Budget,
+    seed: int,
 ) -> tuple[Evidence, ...]:
     """Return what the arguments for a statement show of a mutant.
 
     An argument ends at one conclusion, so that it proves no mutant that concludes something else.
-    Where it assumes what was dropped, it is tried without assuming that, or in one case only.
+    Where it assumes what was dropped, it is tried without assuming that, or a part of it, or in one
+    case only.
     """
     printed = part_at(claim, key)
     one, other = printed.statement, mutant.statement
@@ -541,6 +551,11 @@ def _argued(
     fewer = without_using(argument, dropped)
     if fewer is argument:
         return pieces
+    for one_dropped in dropped if len(dropped) == 1 else ():
+        for less in assuming_less(claim, argument, other, one_dropped):
+            shown = _shown_by(claim, less, part, proofs, found, budget, seed)
+            if shown:
+                return shown
     weaker_ones = [fewer, *in_cases(argument, dropped, instead)]
     wider = with_wider_constants(fewer)
     weaker_ones += [wider] if wider != fewer else []
@@ -553,6 +568,42 @@ def _argued(
             return shown
         pieces += shown if weaker is fewer else ()
     return pieces
+
+
+def _shown_by(
+    claim: Claim,
+    less: Less,
+    part: Part,
+    proofs: Mapping[Leaf, Evidence],
+    found: Sequence[Evidence],
+    budget: Budget,
+    seed: int,
+) -> tuple[Evidence, ...]:
+    """Return what proves a mutant where no more is assumed of what was dropped than a part.
+
+    Args:
+        claim: the claim.
+        less: the argument, and what it assumes of what was dropped.
+        part: the mutant, with the argument for what is printed.
+        proofs: of the lemmas of the claim, and of clauses of others.
+        found: what the methods found out about the mutant.
+        budget, seed: how hard every check tries.
+    """
+    checked = {
+        name: check_variant(claim, lemma, budget, seed, claim.hints.get(name)).proof
+        for name, lemma in less.lemmas.items()
+    }
+    proved = {name: proof for name, proof in checked.items() if proof is not None}
+    other = with_lemmas(claim, {name: less.lemmas[name] for name in proved})
+    mutant = part.statement
+    assert isinstance(mutant, (ForAll, States))
+    if other is None or (less.new == sp.true and not proved):
+        return ()
+    given = replace(mutant, given=tuple(conjuncts((*mutant.given, less.new))))
+    whole = replace(part, statement=given, because=less.argument)
+    known = dict(proofs)
+    known.update({Lemma(name): proof for name, proof in proved.items()})
+    return tuple(piece for piece in argued(other, whole, known, found, budget) if piece.proves)
 
 
 def _reargued(

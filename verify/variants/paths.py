@@ -483,7 +483,10 @@ class _Search:
             choices[self.moves] = tuple(power for power in choices[self.moves] if power)
         if self.thresholds and chance.random() < HALF:
             choices |= {s: _beside(p) for s, p in choices.items() if not s.is_integer}
-        given = [substitute(g, values) for g in self.given]
+        try:
+            given = [substitute(g, values) for g in self.given]
+        except ValueError:  # sympy compares nothing that has no value, in a maximum
+            return
         for powers in drawn_exponents(given, SCALE, choices, chance, TOGETHER):
             yield {s: _of_exponent(power) for s, power in powers.items()}
 

@@ -2,6 +2,9 @@
 
 What shows a statement for x >= 1 may read off signs of x, and shows it for x > 0, too. For other x
 another proof may do, which needs fewer hypotheses: powers of x hardly have values there.
+
+Or nothing is changed about what shows it where a hypothesis holds, and it is looked at by itself
+where that does not: signs may be read off there, too, or a point is found.
 """
 
 from __future__ import annotations
@@ -10,10 +13,12 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from theory.binders import unbound
 from theory.claim import Claim
 from theory.hints import Hint
+from theory.quantifiers import denied
 from theory.statements import ForAll
 from verify.evidence import Evidence
 from verify.methods.task import Budget
@@ -44,6 +49,36 @@ def shown_by_sign(
             return None
         found.append(case.proof)
     return found[0], found[1]
+
+
+def looked_at_apart(
+    claim: Claim,
+    mutant: ForAll,
+    printed: ForAll,
+    dropped: Any,
+    budget: Budget,
+    seed: int,
+    hint: Hint | None,
+) -> tuple[Evidence, ...] | None:
+    """Return what proves a mutant where a hypothesis holds, and where not; or what objects there.
+
+    Args:
+        claim: whose meanings count.
+        mutant: the statement without a hypothesis.
+        printed: the statement.
+        dropped: the hypothesis; if it compares no terms, nothing is returned.
+        budget, seed, hint: how hard every check tries, and what helps.
+    """
+    if not isinstance(dropped, Relational):
+        return None
+    rest = replace(mutant, given=(*mutant.given, denied(dropped)))
+    where_not = check_variant(claim, rest, budget, seed, hint)
+    if where_not.objection is not None:
+        return (where_not.objection,)
+    if where_not.proof is None:
+        return None
+    where = check_variant(claim, printed, budget, seed, hint)
+    return None if where.proof is None else (where.proof, where_not.proof)
 
 
 def bounded_from_below(condition: Any) -> Any:

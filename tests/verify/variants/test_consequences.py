@@ -317,3 +317,17 @@ def test_two_numbers_that_there_are_need_not_be_the_same():
     below, above = (Some(z, sp.And(relation, z > s)) for relation in (z <= x, z >= y))
     printed = States(x > y - 1, given=(x >= y, below, above))
     assert follows(States(printed.says, given=(below, above)), printed) is None
+
+
+def test_an_order_holds_with_plain_constants_where_a_hypothesis_fails():
+    def follows_without(left, right, relation, *rest):
+        order = Order(left, right, relation, (x, y))
+        return follows(States(order, rest), States(order, (x > 0, *rest))) is not None
+
+    sides = sp.Max(x, 0) * y**2, sp.Max(x, 0)
+    assert follows_without(*sides, "same")
+    assert follows_without(*sides, "at most")
+    assert follows_without(x, sp.Max(x, 0) * y**2, "at most")
+    assert not follows_without(sp.Abs(x) * y**2, sp.Abs(x), "at most")  # y may be large
+    assert not follows_without(x + y, 2 * y, "at least", y >= 0)  # x may be -2 y
+    assert not follows_without(x, -1 - x**2, "at most")  # with other constants it may not hold

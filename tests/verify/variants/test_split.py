@@ -30,3 +30,11 @@ def test_the_symbol_of_a_positive_lower_bound_is_told():
     assert bounded_from_below(u >= 1) == u
     assert bounded_from_below(u >= 0) is bounded_from_below(u <= 1) is None
     assert bounded_from_below(u + v >= 1) is None
+
+
+def test_a_statement_is_looked_at_apart_where_a_hypothesis_fails():
+    convex = ForAll((1 - y) ** (-w) >= 1 + w * y, given=(y >= 0, y < 1, w >= 0))
+    assert ends(convex)["without the hypothesis y >= 0"] == "true"
+    assert ends(convex)["without the hypothesis w >= 0"] == "killed"
+    narrow = ForAll((1 - y) ** (-w) >= 1 + w * y / 2, given=(y >= 0, y < 1, w >= 0))
+    assert ends(narrow)["without the hypothesis y >= 0"] == "killed"
