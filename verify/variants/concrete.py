@@ -74,6 +74,7 @@ from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
 from verify.variants.far_out import FarOut, far_out, is_comparison
 from verify.variants.later import LAST, Endless, Entries, Tail, from_one_on, in_the_end, shift
+from verify.variants.limits import slope_at, tends_to_zero
 from verify.variants.put_in import with_values_put_in
 from verify.variants.quantified import Script, with_numbers
 from verify.variants.square_roots import surd_of
@@ -191,6 +192,17 @@ class Ground(Values):
         function = found.function
         assert isinstance(function, PiecewiseLinear)
         return function
+
+    @cached_property
+    def _continuous(self) -> frozenset[Any]:
+        """The functions that are continuous: those that are known."""
+        return frozenset(s for s, thing in self.things.items() if isinstance(thing, Made))
+
+    def _slope(self, symbol: Any, x: Any, right: bool) -> Any:
+        found = slope_at(self._function(symbol), x, right)
+        if found is None:
+            raise Beyond
+        return found
 
     def _integral(self, e: Any) -> Any:
         """Return the integral of a function between two ends as a difference of areas."""
@@ -342,6 +354,9 @@ class Ground(Values):
         if isinstance(symbol, FunctionSymbol):
             raise Beyond
         if not symbol.is_integer:
+            near = tends_to_zero(e, self._continuous)
+            if near is not None:
+                return self.value(near.equations(self._slope))
             found = self._where(symbol, symbol, body)
             return type(e)(symbol, found) if symbol in found.free_symbols else found
         cases = bounded(e, self._end)

@@ -177,6 +177,13 @@ class _Part:
         """Whether a solver is asked for its truth."""
         return bool(self.says.has(Quantified))
 
+    @cached_property
+    def cases(self) -> tuple[Any, ...]:
+        """The comparisons on which its case distinctions depend, if it is under no quantifier."""
+        distinctions = () if self.asks else self.says.atoms(sp.Piecewise)
+        found = {r for one in distinctions for r in one.atoms(Relational)}
+        return tuple(sorted(found, key=str))
+
     def missing(self, values: Point) -> int:
         """Return how many reals in it have no value."""
         return sum(symbol not in values for symbol in self.free)
@@ -297,8 +304,19 @@ class _Search:
         self.chance.shuffle(small)
         self.chance.shuffle(edges)
         first = edges if self.chance.random() < HALF else small
-        offered = dict.fromkeys((*first[:FEW], *small[:FEW], *edges[:FEW], *small))
+        turns = list(dict.fromkeys(self._turns(symbol, values)))
+        if turns:
+            self.chance.shuffle(turns)
+        offered = dict.fromkeys((*first[:FEW], *turns[:FEW], *small[:FEW], *edges[:FEW], *small))
         return [value for value in offered if _fits(symbol, value)]
+
+    def _turns(self, symbol: Any, values: Point) -> Iterator[Fraction]:
+        """Yield numbers where a case distinction turns from one case to another."""
+        for part in self.about[symbol]:
+            for one, other in (sides for r in part.cases for sides in (r.args, r.args[::-1])):
+                if one == symbol and unbound(other) <= values.keys():
+                    value = self._value(other, values)
+                    yield from () if value is None else (value,)
 
     def _edges(self, symbol: Any, values: Point) -> Iterator[Fraction]:
         """Yield numbers at and near the edge of a comparison of a real with what is known."""
