@@ -584,6 +584,8 @@ def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
     """
     knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
     left, right = sp.Rational(f.left), sp.Rational(f.right)
+    if left == right == 0 and len(set(values)) == 1:
+        return values[0]
     first = (knots[0], values[0])
     drop = left * (first[0] - x)
     before = first[1] ** 2 / (first[1] + drop) if first[1] > 0 else first[1] - drop
@@ -685,15 +687,13 @@ def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str 
     """
     unknown = 0
     for number, (frame, nodes) in enumerate(frames):
-        if unknown >= UNKNOWN:
-            break
         try:
             frame = _with_conclusion(frame, statement)
             if frame.says == sp.true:
                 continue
             chance = random.Random(number)
             found = _tried(frame, chance, nodes)
-            if found is None:
+            if found is None and unknown < UNKNOWN:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
@@ -860,12 +860,17 @@ def _frames(choices: _Choices, far: bool, starts: int, most: int) -> tuple[Frame
         and not _fails(plain, dict(zip(symbols, values, strict=True)))
     ]
     things = list(_few([range(len(offered)) for offered in axes.values()], chance, starts))
+    things = [*_alike(axes), *things] if prod(map(len, axes.values())) > TRIED else things
     found: list[Frame] = []
+    seen: list[Mapping[Any, Any]] = []
     beyond = 0
     for number, (values, places) in enumerate(_pairs(numbers, things, chance)):
         at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
         having |= _of_their_lengths(given, having, sum(places))
+        if having in seen:
+            continue
+        seen.append(having)
         ground = Ground(known.meanings, having, frozenset({Some}))
         try:
             holding = _holding(ground, given)
@@ -881,6 +886,13 @@ def _frames(choices: _Choices, far: bool, starts: int, most: int) -> tuple[Frame
         if len(found) == most or number == starts:
             break
     return tuple(found)
+
+
+def _alike(axes: Mapping[Any, Sequence[Any]]) -> Iterator[tuple[int, ...]]:
+    """Yield choices of which all functions are the same, if nothing else is to be chosen."""
+    if len(axes) > 1 and all(isinstance(thing, FunctionSymbol) for thing in axes):
+        common = min(map(len, axes.values()))
+        yield from ((n,) * len(axes) for n in range(common))
 
 
 def _numbers(symbol: Any, far: bool) -> tuple[Any, ...]:

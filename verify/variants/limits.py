@@ -212,6 +212,8 @@ def slope_at(f: PiecewiseLinear, x: Any, right: bool) -> Any | None:
     if f.rounding:
         return None
     knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
+    if not f.steepest:
+        return sp.S.Zero
     first = sp.Rational(f.left)
     if first and values[0] > 0:
         first = values[0] ** 2 * first / (values[0] + first * (knots[0] - x)) ** 2
