@@ -55,6 +55,7 @@ def found_broken(
     chance: random.Random,
     nodes: int = NODES,
     broken: tuple[Truth, ...] = BROKEN,
+    questions: int = QUESTIONS,
 ) -> dict[Any, Fraction] | None:
     """Return values of all reals at which every condition holds and a conclusion does not.
 
@@ -67,6 +68,7 @@ def found_broken(
         chance: in which order values are tried.
         nodes: how many.
         broken: what the conclusion is where it does not hold; without a value it does not, either.
+        questions: how many are asked of a solver.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> found_broken([sp.Eq(y, sp.exp(x) - 1)], sp.Ne(x, 0), {}, random.Random(0))
@@ -76,6 +78,7 @@ def found_broken(
     free = frozenset().union(unbound(says), *map(unbound, given))
     given, says = [substitute(part, equal) for part in given], substitute(says, equal)
     search = _Search(given, _Part(says, unbound(says), broken), interpretation, chance)
+    search.questions = questions
     if len(search.symbols) > MOST or not search.may_start():
         return None
     each = EACH + len(search.symbols)
