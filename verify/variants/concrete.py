@@ -130,7 +130,7 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 1, 1),
     PiecewiseLinear.through({0: 1, 1: 2}, "1/4", "1/2"),
     PiecewiseLinear.through({0: 1}, 2, 2),
-    PiecewiseLinear.through({0: 1}, 1, -1),
+    PiecewiseLinear.through({0: 1}, 0, -1),
     PiecewiseLinear.through({-1: 1, 1: "1/2"}, "1/2", 3),
     PiecewiseLinear.through({0: -1}, "1/2", "1/2"),
     PiecewiseLinear.through({0: 0, 1: 1}, 0, 0),
