@@ -1,6 +1,6 @@
 """Whole statements at concrete points: which one satisfies all hypotheses and breaks the rest?
 
-Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
+Integers get small values, functions are piecewise linear, laws have one to three atoms, and sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
 (`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it,
@@ -149,7 +149,7 @@ OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise out
     PiecewiseLinear.through({0: 1, 1: 0, 2: "1/4", 3: 1, 4: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
 )
-LAWS = SHAPES[:3]
+LAWS = (*SHAPES[:3], SHAPES[4])
 UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
     String(map(sp.Rational, (2, -3))),
     String(map(sp.Rational, ("1/2", "-3/2", -1))),
