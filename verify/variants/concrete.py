@@ -1,6 +1,6 @@
 """Whole statements at concrete points: which one satisfies all hypotheses and breaks the rest?
 
-Integers get small values, functions are piecewise linear, laws have one to three atoms, and sequences
+Integers get small values, functions are piecewise linear, laws have up to three atoms, sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
 (`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it,

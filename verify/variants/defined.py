@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
 from theory.binders import unbound
-from theory.language import FunctionSymbol, Head
+from theory.language import FunctionSymbol
 
 
 def written_out(

@@ -22,7 +22,7 @@ from sympy.core.relational import Relational
 
 from theory.binders import substitute, unbound
 from theory.definedness import connected, rebuilt
-from theory.language import Apply, FunctionSymbol
+from theory.language import Apply
 from theory.quantifiers import Every, Some
 from theory.values import PiecewiseLinear
 from verify.kernel.conditions import conjuncts

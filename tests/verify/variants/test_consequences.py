@@ -317,3 +317,12 @@ def test_two_numbers_that_there_are_need_not_be_the_same():
     below, above = (Some(z, sp.And(relation, z > s)) for relation in (z <= x, z >= y))
     printed = States(x > y - 1, given=(x >= y, below, above))
     assert follows(States(printed.says, given=(below, above)), printed) is None
+
+
+def test_of_no_entries_nothing_is_a_positive_sum():
+    square = sp.Sum(a[i] ** 2, (i, 1, n))
+    some = Some(a, sp.And(square > 0, F(x) > y))
+    every = Every(a, sp.Implies(square > 0, F(x) > y))
+    for needed, holds in ((some, True), (every, False)):
+        printed = States(F(x) > 2 * y, (n >= 1, needed))
+        assert (follows(States(printed.says, (n >= 0, needed)), printed) is not None) == holds
