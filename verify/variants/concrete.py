@@ -143,6 +143,7 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 3, "1/2"),  # of either sign, steeper where it is negative
     PiecewiseLinear.through({0: 0}, 2, 2),
     PiecewiseLinear.through({0: 8, 2: 4, 4: 8}, 0, 0),  # positive, with a valley
+    PiecewiseLinear.through({0: 0, 1: -1, 2: 0}, 1, 1),  # it rises, falls, and rises again
 )
 OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise outside of it
     PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
