@@ -11,7 +11,8 @@
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does, or
                   what the statement says of a limit (`beyond`), or of what there is (`others`);
-                  or near those values, where a hypothesis was dropped that alone is about a real or a sequence
+                  or near those values, where a hypothesis was dropped that alone is about a real,
+                  or about a sequence
 
 These are proposals: what they show the kernel concludes.
 """
