@@ -30,6 +30,7 @@ def written_out(
         definitions: equations between heads and what they are.
         holds: returns whether a condition holds where symbols have values.
 
+    >>> from theory.language import Head
     >>> F, (u, x) = Head("F", "a quantity"), sp.symbols("u x", real=True)
     >>> j = sp.Symbol("j", integer=True)
     >>> step = States(sp.Eq(F(u, j + 1), F(u, j) ** 2, evaluate=False), (j >= 0,))

@@ -86,8 +86,9 @@ def tends_to_zero(condition: Any, functions: Iterable[Any]) -> Near | None:
         condition: the condition.
         functions: the functions that are known to be continuous.
 
+    >>> from theory.language import function
     >>> x, m, c, e, r = sp.symbols("x m c e r", real=True)
-    >>> f = FunctionSymbol("f")
+    >>> f = function("f")
     >>> near = sp.And(x - m > 0, x - m < r)
     >>> close = Every(x, sp.Implies(near, sp.Abs(c - Apply(f, x)) < e))
     >>> limit = Every(e, sp.Implies(e > 0, Some(r, sp.And(r > 0, close))))
@@ -170,7 +171,8 @@ def _is_continuous(e: Any, functions: frozenset[Any]) -> bool:
 def _has_slopes(e: Any, x: Any) -> bool:
     """Return whether slopes of a term are seen: functions of x with a number before it, and sums.
 
-    >>> x, y, f = *sp.symbols("x y", real=True), FunctionSymbol("f")
+    >>> from theory.language import function
+    >>> x, y, f = *sp.symbols("x y", real=True), function("f")
     >>> _has_slopes(y * x - Apply(f, y - 2 * x), x), _has_slopes(Apply(f, y * x), x)
     (True, False)
     """
