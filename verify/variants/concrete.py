@@ -1,6 +1,6 @@
 """Whole statements at concrete points: which one satisfies all hypotheses and breaks the rest?
 
-Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
+Integers get small values, functions are piecewise linear, laws have up to three atoms, sequences
 are eventually constant: every entry is a real number of its own up to some index, and equal to the
 last one from there on; those of which hypotheses on all integers speak may go on otherwise, too
 (`later`). What is left is a formula about finitely many reals, with quantifiers over reals in it,
@@ -38,7 +38,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import exchanged, substitute, unbound
+from theory.binders import SequenceOf, exchanged, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.language import (
     Apply,
@@ -66,18 +66,20 @@ from verify.claims.meanings import (
 )
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
-from verify.judging.at_strings import INTEGERS, LARGEST, LONGEST, Beyond, Values, bounded
+from verify.judging.at_strings import INTEGERS, LARGEST, LONGEST, NONE, Beyond, Values, bounded
 from verify.judging.strings import SIZE, Made, String, small_strings
 from verify.kernel import smt
 from verify.kernel.conditions import conjuncts
 from verify.kernel.total import Outside
 from verify.truth import NoValue, Truth
+from verify.variants.defined import has_free, written_out
 from verify.variants.far_out import FarOut, far_out, is_comparison
 from verify.variants.later import LAST, Endless, Entries, Tail, from_one_on, in_the_end, shift
+from verify.variants.limits import slope_at, tends_to_zero
 from verify.variants.put_in import with_values_put_in
 from verify.variants.quantified import Script, with_numbers
 from verify.variants.square_roots import surd_of
-from verify.variants.tried import BROKEN, NODES, found_broken, holds_at
+from verify.variants.tried import BROKEN, NODES, QUESTIONS, found_broken, holds_at
 
 STARTS = 400  # choices of things that are looked at
 FRAMES = 40  # of these for which values of reals are looked for
@@ -91,7 +93,8 @@ STEPS = 200_000  # units of z3 for each of them
 FOR_ROOTS = 2  # choices of things for which irrational reals are looked for, if all else is in vain
 STEPS_FOR_ROOTS = 10_000_000  # units of z3 for each of these
 QUICKLY, SHORT = 20_000, 5_000  # units of z3, and characters, to find that nothing is possible
-UNKNOWN = 5  # questions that no solver answers, after which no more are asked
+UNKNOWN = 5  # questions that no solver answers, after which no more are asked of a choice
+LAST_CHOICES, FEW_QUESTIONS = 12, 6  # that are still tried then, and what is asked for each
 LONGEST_QUESTION = 30_000  # characters; a solver spends minutes on more of them before it counts
 FURTHER = (9, 10)  # integers of which one is tried where smaller ones break nothing
 WIDE_STARTS, WIDE_FRAMES = 8000, 100  # the same where a search with few of them was in vain
@@ -127,7 +130,7 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 1, 1),
     PiecewiseLinear.through({0: 1, 1: 2}, "1/4", "1/2"),
     PiecewiseLinear.through({0: 1}, 2, 2),
-    PiecewiseLinear.through({0: 1}, 1, -1),
+    PiecewiseLinear.through({0: 1}, 0, -1),
     PiecewiseLinear.through({-1: 1, 1: "1/2"}, "1/2", 3),
     PiecewiseLinear.through({0: -1}, "1/2", "1/2"),
     PiecewiseLinear.through({0: 0, 1: 1}, 0, 0),
@@ -140,13 +143,14 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 3, "1/2"),  # of either sign, steeper where it is negative
     PiecewiseLinear.through({0: 0}, 2, 2),
     PiecewiseLinear.through({0: 8, 2: 4, 4: 8}, 0, 0),  # positive, with a valley
+    PiecewiseLinear.through({0: 0, 1: -1, 2: 0}, 1, 1),  # it rises, falls, and rises again
 )
 OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise outside of it
     PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
     PiecewiseLinear.through({0: 1, 1: 0, 2: "1/4", 3: 1, 4: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
 )
-LAWS = SHAPES[:3]
+LAWS = (*SHAPES[:3], SHAPES[4])
 UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
     String(map(sp.Rational, (2, -3))),
     String(map(sp.Rational, ("1/2", "-3/2", -1))),
@@ -156,7 +160,20 @@ UNEVEN = (  # strings whose sums pass over integers, come to -1 from further awa
 
 
 class Ground(Values):
-    """Values of everything but reals, and what a statement says of reals there."""
+    """Values of everything but reals, and what a statement says of reals there.
+
+    Attributes:
+        defined: the definitions of heads, for those of reals that quantifiers bind.
+    """
+
+    defined: tuple[States, ...] = ()
+
+    def inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> Values:
+        """Return the same point inside of an expression, with further sequences."""
+        found = super().inner(sampled, things)
+        assert isinstance(found, Ground)
+        found.defined = self.defined
+        return found
 
     def value(self, e: Any) -> Any:
         """Return an expression about reals alone, in which quantifiers over reals may stand.
@@ -191,6 +208,17 @@ class Ground(Values):
         function = found.function
         assert isinstance(function, PiecewiseLinear)
         return function
+
+    @cached_property
+    def _continuous(self) -> frozenset[Any]:
+        """The functions that are continuous: those that are known."""
+        return frozenset(s for s, thing in self.things.items() if isinstance(thing, Made))
+
+    def _slope(self, symbol: Any, x: Any, right: bool) -> Any:
+        found = slope_at(self._function(symbol), x, right)
+        if found is None:
+            raise Beyond
+        return found
 
     def _integral(self, e: Any) -> Any:
         """Return the integral of a function between two ends as a difference of areas."""
@@ -265,12 +293,35 @@ class Ground(Values):
     def _applied(self, e: Any, meanings: tuple[Meaning, ...] = ()) -> Any:
         if any(isinstance(self.things.get(part), (Endless, Atoms)) for part in e.args):
             raise Beyond  # a program knows no unknown numbers
+        if self.defined and (found := self._by_definition(e)) is not None:
+            return found
         own = [self.value(part) if type(part) is sp.Symbol else part for part in e.args]
         if any(isinstance(self.things.get(part), Made) for part in e.args):
             meanings = tuple(m for m in self.known[e.func] if not isinstance(m, Formula))
             if not meanings:  # a formula is about symbols for functions
                 raise Beyond
         return super()._applied(e.func(*own), meanings)
+
+    def _by_definition(self, e: Any) -> Any | None:
+        """Return what a head is of reals that quantifiers bind, by a definition if one fits."""
+        values = tuple(
+            self.things.get(a) or self._string(a)
+            if isinstance(a, (FunctionSymbol, sp.IndexedBase, SequenceOf))
+            else self._exactly(a)
+            for a in e.args
+        )
+        if not has_free(values, self.things):
+            return None
+
+        def at(here: Mapping[Any, Any]) -> Values:
+            return self.inner(self.sampled, {s: v for s, v in here.items() if s != v})
+
+        def holds(condition: Any, here: Mapping[Any, Any]) -> bool:
+            return bool(at(here).value(condition) == sp.true)
+
+        for right, here in written_out(e, values, self.defined, holds):
+            return at(here).value(right)
+        return None
 
     def _over_range(self, e: Any) -> Any:
         if len(e.limits) != 1:
@@ -342,6 +393,9 @@ class Ground(Values):
         if isinstance(symbol, FunctionSymbol):
             raise Beyond
         if not symbol.is_integer:
+            near = tends_to_zero(e, self._continuous)
+            if near is not None:
+                return self.value(near.equations(self._slope))
             found = self._where(symbol, symbol, body)
             return type(e)(symbol, found) if symbol in found.free_symbols else found
         cases = bounded(e, self._end)
@@ -569,6 +623,8 @@ def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
     """
     knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
     left, right = sp.Rational(f.left), sp.Rational(f.right)
+    if left == right == 0 and len(set(values)) == 1:
+        return values[0]
     first = (knots[0], values[0])
     drop = left * (first[0] - x)
     before = first[1] ** 2 / (first[1] + drop) if first[1] > 0 else first[1] - drop
@@ -613,9 +669,15 @@ class Frame:
     given: tuple[Any, ...]
     says: Any
     meanings: Meanings
+    defined: tuple[States, ...] = ()
 
 
-def broken_at(statement: States, meanings: Meanings, most: int | None = None) -> str | None:
+def broken_at(
+    statement: States,
+    meanings: Meanings,
+    most: int | None = None,
+    defined: tuple[States, ...] = (),
+) -> str | None:
     """Return in words a point at which a statement fails, heads by their meanings, if one is found.
 
     A conclusion that has no value there does not hold.
@@ -625,10 +687,11 @@ def broken_at(statement: States, meanings: Meanings, most: int | None = None) ->
         meanings: of its heads.
         most: how many choices of integers, sequences and functions are looked at, and that with few
             values of reals, if not many with many, and larger ones, too.
+        defined: definitions of the heads.
     """
     if not heads(statement) <= set(meanings):
         return None
-    choices = _Choices.of(statement, meanings)
+    choices = _Choices.of(statement, meanings, defined)
     for far in (False, True) if choices.has_integers and most is None else (False,):
         frames = choices.frames(far)
         nodes = [max(NODES >> n, SHARED // len(frames)) for n in range(len(frames))]
@@ -668,17 +731,19 @@ def broken_among(frames: Iterable[tuple[Frame, int]], statement: States) -> str 
         frames: the values, each with how many values of reals are tried.
         statement: the statement.
     """
-    unknown = 0
+    unknown, left = 0, LAST_CHOICES
     for number, (frame, nodes) in enumerate(frames):
-        if unknown >= UNKNOWN:
+        asks = unknown < UNKNOWN
+        left -= not asks
+        if left < 0:
             break
         try:
             frame = _with_conclusion(frame, statement)
             if frame.says == sp.true:
                 continue
             chance = random.Random(number)
-            found = _tried(frame, chance, nodes)
-            if found is None:
+            found = _tried(frame, chance, nodes, QUESTIONS if asks else FEW_QUESTIONS)
+            if found is None and asks:
                 in_vain, found = _point(frame, chance)
                 unknown += in_vain
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
@@ -703,6 +768,7 @@ def _broken_at_roots(frames: Iterable[Frame], statement: States) -> str | None:
 def _with_conclusion(frame: Frame, statement: States) -> Frame:
     """Return a frame with what a statement concludes of reals there."""
     ground = Ground(frame.meanings, frame.things, frozenset({Every}))
+    ground.defined = frame.defined
     says = ground.value(statement.says)
     return _with_values_put_in(
         replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
@@ -782,6 +848,7 @@ class _Choices:
         counted: of this the integers and the exponents.
         laws: of this what laws are named by.
         known: the meanings of heads.
+        defined: the definitions of heads.
     """
 
     given: tuple[Any, ...]
@@ -790,9 +857,12 @@ class _Choices:
     counted: frozenset[Any]
     laws: frozenset[Any]
     known: _Known
+    defined: tuple[States, ...] = ()
 
     @classmethod
-    def of(cls, statement: States, meanings: Meanings) -> _Choices:
+    def of(
+        cls, statement: States, meanings: Meanings, defined: tuple[States, ...] = ()
+    ) -> _Choices:
         """Return what is to be chosen for a statement."""
         parts = (statement.says, *statement.given)
         free = frozenset().union(*map(unbound, parts))
@@ -800,7 +870,7 @@ class _Choices:
         counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
         counted |= _exponents(parts) & free
         laws = frozenset(law.args[0] for part in parts for law in part.atoms(Law))
-        return cls(statement.given, free, told, counted, laws, _Known(meanings))
+        return cls(statement.given, free, told, counted, laws, _Known(meanings), defined)
 
     @property
     def has_integers(self) -> bool:
@@ -845,13 +915,21 @@ def _frames(choices: _Choices, far: bool, starts: int, most: int) -> tuple[Frame
         and not _fails(plain, dict(zip(symbols, values, strict=True)))
     ]
     things = list(_few([range(len(offered)) for offered in axes.values()], chance, starts))
+    things = [*_alike(axes), *things] if prod(map(len, axes.values())) > TRIED else things
     found: list[Frame] = []
+    seen: list[Mapping[Any, Any]] = []
     beyond = 0
     for number, (values, places) in enumerate(_pairs(numbers, things, chance)):
+        if number > starts:
+            break
         at = dict(zip(symbols, values, strict=True))
         having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
         having |= _of_their_lengths(given, having, sum(places))
+        if having in seen:
+            continue
+        seen.append(having)
         ground = Ground(known.meanings, having, frozenset({Some}))
+        ground.defined = choices.defined
         try:
             holding = _holding(ground, given)
         except (Beyond, IllFormed, FROM_A_PAPER):
@@ -861,11 +939,18 @@ def _frames(choices: _Choices, far: bool, starts: int, most: int) -> tuple[Frame
             continue
         if holding is not None and not _is_impossible(holding, bool(endless)):
             told_of = {**known.meanings, **ground.meanings}
-            frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of)
+            frame = Frame(having, tuple(conjuncts(holding)), sp.true, told_of, choices.defined)
             found += [frame] if _may_hold(frame) else []
-        if len(found) == most or number == starts:
+        if len(found) == most:
             break
     return tuple(found)
+
+
+def _alike(axes: Mapping[Any, Sequence[Any]]) -> Iterator[tuple[int, ...]]:
+    """Yield choices of which all functions are the same, if nothing else is to be chosen."""
+    if len(axes) > 1 and all(isinstance(thing, FunctionSymbol) for thing in axes):
+        common = min(map(len, axes.values()))
+        yield from ((n,) * len(axes) for n in range(common))
 
 
 def _numbers(symbol: Any, far: bool) -> tuple[Any, ...]:
@@ -1130,7 +1215,9 @@ def _at_square_roots(frame: Frame) -> str | None:
     return None if shown is None else f"{shown}, {words}" if shown else words
 
 
-def _tried(frame: Frame, chance: random.Random, nodes: int) -> str | None:
+def _tried(
+    frame: Frame, chance: random.Random, nodes: int, questions: int = QUESTIONS
+) -> str | None:
     """Return in words the reals at which a statement is broken, if trying finds some.
 
     A conclusion is broken if a part of it is, and what it says of all reals by one of them.
@@ -1139,7 +1226,8 @@ def _tried(frame: Frame, chance: random.Random, nodes: int) -> str | None:
         while isinstance(says, Every):
             says = says.body
         part = replace(frame, says=says)
-        point = found_broken(part.given, says, _known(part)[0], chance, nodes)
+        known = _known(part)[0]
+        point = found_broken(part.given, says, known, chance, nodes, questions=questions)
         found = None if point is None else _shown(part, point)
         if found is not None:
             return found

@@ -359,9 +359,19 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
 
 
 def _written_out(e: Any) -> Any:
-    """Return an expression with the terms of its sums and products that have none or few."""
+    """Return an expression with the terms of its sums and products that have none or few.
+
+    What can be said of no value at all is not true of some, and what of each is true of all.
+
+    >>> x, i, a = sp.Symbol("x", real=True), sp.Symbol("i", integer=True), sp.IndexedBase("a")
+    >>> _written_out(Some(a, sp.And(sp.Sum(a[i] ** 2, (i, 1, 0)) > 0, x > 1)))
+    False
+    """
 
     def terms(part: Any) -> Any:
+        if isinstance(part, Quantified):
+            body = _written_out(part.body)
+            return body if body in (sp.true, sp.false) else part.func(part.args[0], body)
         if not isinstance(part, (sp.Sum, sp.Product)):
             return None
         *inner, (index, low, high) = part.limits

@@ -412,7 +412,8 @@ def _soon_broken(
     told = by_equation(mutant, printed) if printed in proved else None
     if told is not None and (broken := objection(at_points(told), known)) is not None:
         return broken
-    return broken_at(at_points(mutant), known, FIRST)
+    defined = tuple(d for d in definitions(claim).values() if isinstance(d, States))
+    return broken_at(at_points(mutant), known, FIRST, defined)
 
 
 def _for_no_constants(claim: Claim, mutant: States, printed: States) -> str | None:
@@ -440,7 +441,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         rays = (along_rays(statement, proved, defined, known, moves) for moves in moving)
         broken = next(filter(None, rays), None)
         broken = broken or objection(at_points(statement), known)
-        broken = broken or broken_at(at_points(statement), known)
+        broken = broken or broken_at(at_points(statement), known, defined=tuple(defined))
         if broken is not None:
             return broken
     return broken_somewhere(at_points(mutant), known)

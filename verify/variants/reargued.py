@@ -11,7 +11,8 @@
     against it    at the values that meet the hypotheses the statement holds and the mutant fails;
                   or wherever they hold the last step shows that it fails, or some number does, or
                   what the statement says of a limit (`beyond`), or of what there is (`others`);
-                  or near those values, where a hypothesis was dropped that alone is about a real
+                  or near those values, where a hypothesis was dropped that alone is about a real,
+                  or about a sequence
 
 These are proposals: what they show the kernel concludes.
 """
@@ -27,7 +28,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Argument, Choose, Cut, Generalise, Give, LastTerm, Met, Put, Solve
-from theory.binders import substitute, unbound
+from theory.binders import SequenceOf, substitute, unbound
 from theory.claim import Part
 from theory.orders import Magnitude, Order
 from theory.quantifiers import Every, Quantified, Some, denied, inhabited
@@ -412,11 +413,19 @@ def _elsewhere(argument: Met, printed: States, mutant: States) -> Iterator[Argum
         return Solve(condition, own[0], (step, *own[1], *map(LastTerm, sums)))
 
     for symbol, value in values.items():
-        if type(symbol) is not sp.Symbol or symbol.is_integer or symbol in left:
+        is_real = type(symbol) is sp.Symbol and not symbol.is_integer
+        if symbol in left or not (is_real or isinstance(value, SequenceOf)):
             continue
         for near in NEAR[1:]:
-            moved = _with_value(argument.point, symbol, near(value))
+            moved = _with_value(argument.point, symbol, _moved(value, near))
             yield _at_point(moved, inhabited(values, (*given, denied(mutant.says))), last)
+
+
+def _moved(value: Any, near: Near) -> Any:
+    """Return a number near another one, or a sequence with such entries."""
+    if not isinstance(value, SequenceOf):
+        return near(value)
+    return SequenceOf(near(value.args[0]), *value.args[1:])
 
 
 def _has_one_term(e: sp.Sum) -> bool:

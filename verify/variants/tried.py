@@ -55,6 +55,7 @@ def found_broken(
     chance: random.Random,
     nodes: int = NODES,
     broken: tuple[Truth, ...] = BROKEN,
+    questions: int = QUESTIONS,
 ) -> dict[Any, Fraction] | None:
     """Return values of all reals at which every condition holds and a conclusion does not.
 
@@ -67,6 +68,7 @@ def found_broken(
         chance: in which order values are tried.
         nodes: how many.
         broken: what the conclusion is where it does not hold; without a value it does not, either.
+        questions: how many are asked of a solver.
 
     >>> x, y = sp.symbols("x y", real=True)
     >>> found_broken([sp.Eq(y, sp.exp(x) - 1)], sp.Ne(x, 0), {}, random.Random(0))
@@ -76,6 +78,7 @@ def found_broken(
     free = frozenset().union(unbound(says), *map(unbound, given))
     given, says = [substitute(part, equal) for part in given], substitute(says, equal)
     search = _Search(given, _Part(says, unbound(says), broken), interpretation, chance)
+    search.questions = questions
     if len(search.symbols) > MOST or not search.may_start():
         return None
     each = EACH + len(search.symbols)
@@ -176,6 +179,13 @@ class _Part:
     def asks(self) -> bool:
         """Whether a solver is asked for its truth."""
         return bool(self.says.has(Quantified))
+
+    @cached_property
+    def cases(self) -> tuple[Any, ...]:
+        """The comparisons on which its case distinctions depend, if it is under no quantifier."""
+        distinctions = () if self.asks else self.says.atoms(sp.Piecewise)
+        found = {r for one in distinctions for r in one.atoms(Relational)}
+        return tuple(sorted(found, key=str))
 
     def missing(self, values: Point) -> int:
         """Return how many reals in it have no value."""
@@ -297,8 +307,19 @@ class _Search:
         self.chance.shuffle(small)
         self.chance.shuffle(edges)
         first = edges if self.chance.random() < HALF else small
-        offered = dict.fromkeys((*first[:FEW], *small[:FEW], *edges[:FEW], *small))
+        turns = list(dict.fromkeys(self._turns(symbol, values)))
+        if turns:
+            self.chance.shuffle(turns)
+        offered = dict.fromkeys((*first[:FEW], *turns[:FEW], *small[:FEW], *edges[:FEW], *small))
         return [value for value in offered if _fits(symbol, value)]
+
+    def _turns(self, symbol: Any, values: Point) -> Iterator[Fraction]:
+        """Yield numbers where a case distinction turns from one case to another."""
+        for part in self.about[symbol]:
+            for one, other in (sides for r in part.cases for sides in (r.args, r.args[::-1])):
+                if one == symbol and unbound(other) <= values.keys():
+                    value = self._value(other, values)
+                    yield from () if value is None else (value,)
 
     def _edges(self, symbol: Any, values: Point) -> Iterator[Fraction]:
         """Yield numbers at and near the edge of a comparison of a real with what is known."""

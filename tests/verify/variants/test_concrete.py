@@ -325,3 +325,27 @@ def test_a_head_of_a_table_is_looked_at_for_one_that_is_a_diagonal():
     given = (n >= 2, positive, zero)
     assert broken_at(States(TRACE(n, M) < 3, given), MEANINGS) is not None
     assert broken_at(States(TRACE(n, M) >= 3, given), MEANINGS) is None
+
+
+def test_functions_that_are_all_the_same_are_tried_where_there_are_many():
+    one, *others = map(function, "fghk")
+    same = tuple(Every(x, Every(y, eq(one(x), other(y)))) for other in others)
+    assert broken_at(States(one(b) > 0, same), {}) is not None
+    assert broken_at(States(eq(others[0](b), others[1](y)), same), {}) is None
+
+
+def test_a_function_that_falls_has_integrals():
+    falls = Every(x, Every(y, sp.Implies(sp.And(z <= x, x < y), alpha(x) > alpha(y))))
+    area, later = (sp.Integral(alpha(x), (x, low, low + 1)) for low in (z, z + b))
+    given = (falls, b > 0)
+    assert broken_at(States(later >= area * 7 / 8, given), {}) is not None
+    assert broken_at(States(later <= area, given), {}, most=8) is None
+
+
+def test_a_law_has_three_atoms_if_two_are_too_few():
+    def share(condition):
+        return Mean(Indicator(condition), x, Law(P))
+
+    given = (eq(share(x > b), sp.Rational(1, 4)), eq(share(x < b), sp.Rational(1, 4)))
+    assert broken_at(States(share(x >= b) < sp.Rational(3, 4), given), {}) is not None
+    assert broken_at(States(share(x >= b) <= sp.Rational(3, 4), given), {}) is None

@@ -331,3 +331,12 @@ def test_an_order_holds_with_plain_constants_where_a_hypothesis_fails():
     assert not follows_without(sp.Abs(x) * y**2, sp.Abs(x), "at most")  # y may be large
     assert not follows_without(x + y, 2 * y, "at least", y >= 0)  # x may be -2 y
     assert not follows_without(x, -1 - x**2, "at most")  # with other constants it may not hold
+
+
+def test_of_no_entries_nothing_is_a_positive_sum():
+    square = sp.Sum(a[i] ** 2, (i, 1, n))
+    some = Some(a, sp.And(square > 0, F(x) > y))
+    every = Every(a, sp.Implies(square > 0, F(x) > y))
+    for needed, holds in ((some, True), (every, False)):
+        printed = States(F(x) > 2 * y, (n >= 1, needed))
+        assert (follows(States(printed.says, (n >= 0, needed)), printed) is not None) == holds

@@ -4,9 +4,10 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Expect, LastTerm, Put, Solve
+from theory.binders import SequenceOf
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.existence import by_values, given_by, met
-from theory.language import function, integers, reals
+from theory.language import function, integers, reals, sequence
 from theory.quantifiers import Every, Some, denied
 from theory.sequences import Indicator, Law, Mean
 from verify.judging.arguments import argued
@@ -19,6 +20,7 @@ from verify.variants.reargued import DEEPEST, NUMBERS, _by_values, _numbers_for,
 
 w, x, y, z = reals("w x y z")
 i = integers("i")
+a = sequence("a")
 f = function("f")
 ALL = KINDS[2]
 
@@ -72,6 +74,25 @@ def test_what_a_dropped_hypothesis_alone_is_about_may_have_another_value():
 
     assert is_killed()  # y = -3
     assert not is_killed(y + z >= 2)  # which is about both of them
+
+
+def test_a_sequence_that_a_dropped_hypothesis_alone_is_about_may_be_another_one():
+    def is_killed(*others):
+        given = (a[1] <= x, x >= 0, *others)
+        values = {x: 2, a: SequenceOf(sp.Integer(2), i)}
+        claim = Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=States(a[1] <= x, given),
+            because={"": met(Solve(a[1] <= x, given), given, values)},
+        )
+        mutant = States(a[1] <= x, given[1:])
+        against = [p.part for p in proposals(claim.parts[0], mutant, None) if p.end == "killed"]
+        pieces = [e for p in against for e in argued(claim, p, {}, (), PROFILES["quick"])]
+        return any(piece.refutes for piece in pieces)
+
+    assert is_killed()
+    assert not is_killed(a[2] >= 2)  # which is about it, too
+    assert not is_killed(a[1] <= x / 2)
 
 
 def test_what_a_mean_was_known_to_be_before_shows_more_of_it():

@@ -76,3 +76,13 @@ def test_an_equality_that_is_met_breaks_nothing_and_a_strict_relation_does():
     assert found_broken(given, same, {}, random.Random(0)) is None
     below = sp.Lt(sp.sqrt(2) * sp.sqrt(3) * x, sp.sqrt(6) * x, evaluate=False)
     assert found_broken(given, below, {}, random.Random(0)) is not None
+
+
+def test_numbers_are_tried_at_which_a_case_distinction_turns():
+    far = sp.Rational(719, 7)
+    cases = sp.Piecewise((1, x <= far), (sp.exp(x - far), True))
+    below, at_most = (sp.Piecewise((2, kind(x, far)), (0, True)) for kind in (sp.Lt, sp.Le))
+    given = [x > 50, cases + at_most >= 3]
+    assert found_broken(given, below >= 2, {}, random.Random(0)) == {x: Fraction(719, 7)}
+    assert found_broken(given, at_most >= 2, {}, random.Random(0)) is None
+    assert found_broken([*given, x < 102], below >= 2, {}, random.Random(0)) is None
