@@ -113,7 +113,7 @@ def _opened(inside: _Inside) -> Iterator[_Inside]:
             yield from _opened(replace(inside, says=part))
     elif isinstance(says, Some):
         symbol, body = says.args
-        signs = (_sign(part, symbol) for part in conjuncts((body,)))
+        signs = (_sign(part, symbol) for part in _parts(body))
         sign = next(filter(None, signs), 0)
         if sign and type(symbol) is sp.Symbol:
             constant = sign * sp.Dummy(str(symbol), positive=True)
@@ -123,6 +123,14 @@ def _opened(inside: _Inside) -> Iterator[_Inside]:
             yield from _opened(replace(inside, says=says, constants=found))
     elif inside.constants and isinstance(says, Relational):
         yield inside
+
+
+def _parts(body: Any) -> Iterator[Any]:
+    """Yield conditions that have to hold together, those under quantifiers, too."""
+    for part in conjuncts((body,)):
+        yield part
+        if isinstance(part, Quantified):
+            yield from _parts(part.body)
 
 
 def _sign(condition: Any, symbol: Any) -> int:
@@ -150,10 +158,11 @@ def _rays(inside: _Inside, start: Path, most: int) -> Iterator[Path]:
         missing = sorted(inside.free - dict(path.values).keys(), key=str)
         if any(type(symbol) is not sp.Symbol for symbol in missing):
             continue
-        there = Path((*path.values, *((symbol, sp.S.One) for symbol in missing)))
-        in_turn = all(_is_in_turn(symbol, value, inside) for symbol, value in there.values)
-        if in_turn and all(map(there.is_constant, fixed)):
-            yield there
+        for value in (sp.S.One, sp.S.NegativeOne) if missing else (sp.S.One,):
+            there = Path((*path.values, *((symbol, value) for symbol in missing)))
+            in_turn = all(_is_in_turn(symbol, own, inside) for symbol, own in there.values)
+            if in_turn and all(map(there.is_constant, fixed)):
+                yield there
 
 
 def _is_in_turn(symbol: Any, value: Any, inside: _Inside) -> bool:

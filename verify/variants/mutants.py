@@ -410,10 +410,13 @@ def _soon_broken(
     """
     known = meanings(claim, mutant)
     told = by_equation(mutant, printed) if printed in proved else None
-    if told is not None and (broken := objection(at_points(told), known)) is not None:
-        return broken
     defined = tuple(d for d in definitions(claim).values() if isinstance(d, States))
-    return broken_at(at_points(mutant), known, FIRST, defined)
+    for one in (mutant,) if told is None else (told, mutant):
+        broken = objection(at_points(one), known) if one is told else None
+        broken = broken or broken_at(at_points(one), known, FIRST, defined)
+        if broken is not None:
+            return broken
+    return None
 
 
 def _for_no_constants(claim: Claim, mutant: States, printed: States) -> str | None:

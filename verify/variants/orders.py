@@ -383,6 +383,8 @@ def _with_rate(term: Any) -> Any:
         if not isinstance(e, sp.Integral) or len(e.limits) != 1 or len(e.limits[0]) != 3:
             return None
         variable, low, high = e.limits[0]
+        if low == high:
+            return sp.S.Zero
         place = sp.Dummy("place", positive=True)  # another one for each integral
         inner = e.function.xreplace({variable: place})
         if not (low.is_Rational and high.is_Rational):
@@ -449,6 +451,8 @@ def _contradicts(order: Order, known: Known, right: Any) -> bool:
     if 0 in signs:
         return (above and signs == [1, 0]) or (below and signs == [0, 1])
     ratio = growth(simplified(known.term / right))
+    if ratio is None:  # what both sides have in common may stand in each term
+        ratio = growth(simplified(sp.expand(known.term / right)))
     if ratio is None or ratio[1] <= 0 or 1 not in signs or -1 in signs:
         return False
     return bool((above and ratio[0] > CONSTANT) or (below and ratio[0] < CONSTANT))

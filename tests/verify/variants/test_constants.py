@@ -33,6 +33,8 @@ def far(says, premise=x >= K, sign=K > 0):
         sp.And(far(x > 0), far(x <= y), evaluate=False),
         Some(C, sp.And(C > 0, far(x <= C * y + K), evaluate=False)),
         far(x**2 <= y * (1 + K) * x),
+        # its sign is said of it under a quantifier
+        Some(K, Every(C, sp.And(C >= K, K > 0, evaluate=False))),
     ],
 )
 def test_what_fails_with_all_constants_is_seen_to(says):
@@ -44,6 +46,7 @@ def test_what_fails_with_all_constants_is_seen_to(says):
     [
         far(x >= K),
         far(x > 0),
+        Some(K, Every(C, sp.And(C**2 >= -K, K > 0, evaluate=False))),
         far(x <= K, x <= K),
         far(sp.erfc(x) <= K),
         far(sp.erfc(x) <= 2),

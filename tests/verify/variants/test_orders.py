@@ -194,6 +194,12 @@ def test_a_sum_is_at_least_its_first_term_if_none_is_negative():
     assert ray(Order(falls, t, "at most", (t, n)), n >= 100, LargeEnough(t)) is None
 
 
+def test_an_integral_over_no_range_is_0():
+    inner = sp.Integral(sp.exp(-t / y) / y, (y, 1, n))
+    assert ray(Order(t, t + inner * t, "at most", (t, n)), n >= 1, t >= 1) is None
+    assert ray(Order(t, inner * t, "at most", (t, n)), n >= 1, n <= 1, t >= 1) is not None
+
+
 def test_an_integral_of_unknown_rate_may_have_a_sign():
     H = Head("H", "a quantity of which nothing is known but its order")
     inner = sp.Integral((1 - sp.exp(-t / y)) / y**p, (y, 1, t))
