@@ -1,16 +1,19 @@
 """What a condition asks of probabilities of which nothing is known, and what it does not."""
 
+import pytest
 import sympy as sp
 from flint import arb, fmpq
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.language import eq, function, integers, reals, sequence
+from theory.papers.signsgd_scaling import notation
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean, Sphere
 from verify.claims.meanings import Exact
 from verify.kernel.conditions import all_of, ge, gt, le, lt
 from verify.papers.less_data.notation import MEANINGS
+from verify.papers.signsgd_scaling.notation import MEANINGS as OF_SIGN_SGD
 from verify.variants.concrete import broken_at
 from verify.variants.mutants import mutate
 from verify.variants.possible import possible, without_quantities
@@ -87,6 +90,16 @@ def test_what_is_said_to_be_a_probability_lies_between_0_and_1():
         sizes = (fmpq(3), fmpq(1)) if meaning.evaluate.__code__.co_argcount == 3 else (fmpq(3),)
         values = [meaning.evaluate(*sizes, level) for level in levels]
         assert all(0 <= float(arb(v).mid()) <= 1 for v in values if v is not None), head
+
+
+@pytest.mark.parametrize("head", [notation.AWAY, notation.BURN_IN, notation.ESCAPE])
+def test_chances_of_the_chain_lie_between_0_and_1(head):
+    meaning = OF_SIGN_SGD[head][0]
+    radius = () if head is notation.BURN_IN else (fmpq(1),)
+    assert meaning.probability
+    for start in (fmpq(1, 2), fmpq(3)):
+        values = [meaning.evaluate(*radius, start, *map(fmpq, (1, 2, 1, k))) for k in range(4)]
+        assert all(0 <= arb(value).mid() <= 1 for value in values)
 
 
 def test_other_means_are_left_alone():
