@@ -43,10 +43,12 @@ from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, wi
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
 from verify.variants.consequences import factor_between
+from verify.variants.entries import with_entries_as_reals
 from verify.variants.over_ranges import bounds
 from verify.variants.paths import (
     NONE,
     SCALE,
+    THRESHOLD,
     Path,
     equations,
     eventually,
@@ -184,7 +186,10 @@ def along_rays(
         broken = fails_on(path, order, known, tuple(definitions), meanings)
         if broken is not None:
             return broken
-    return None
+    about_reals = with_entries_as_reals(statement)
+    if about_reals is None:
+        return None
+    return along_rays(about_reals, (), definitions, meanings, moves)
 
 
 def fails_on(
@@ -290,7 +295,9 @@ def _known_of(
         rate = growth(own)
     if rate is not None:
         own = own if rate[1] != 0 else sp.S.Zero
-        anywhere = " at every place of its integral" if own.free_symbols - {SCALE} else ""
+        anywhere = (
+            " at every place of its integral" if own.free_symbols - {SCALE, THRESHOLD} else ""
+        )
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     else:
         for relation, bound in dict.fromkeys((*bounds(plain), *bounds(stepped))):

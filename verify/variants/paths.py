@@ -588,7 +588,20 @@ class _Search:
         found = [SequenceOf(f * index**p, index) for p in exponents for f in factors]
         found.append(SequenceOf(sp.S.Zero, index))
         chance.shuffle(found)
-        return found
+        edges = [SequenceOf(edge, index) for edge in self._entry_edges(symbol, values, index)]
+        chance.shuffle(edges)
+        return [*edges, *found] if chance.random() < HALF else [*found, *edges]
+
+    def _entry_edges(self, symbol: Any, values: Values, index: Any) -> Iterator[Any]:
+        """Yield what entries of a sequence are at most or at least, if all else is known."""
+        for g in self.given:
+            if not isinstance(g, Every) or not isinstance(g.body, Implies):
+                continue
+            own, says = g.args[0], g.body.args[1]
+            for one, other in (says.args, says.args[::-1]) if isinstance(says, Relational) else ():
+                is_entry = isinstance(one, sp.Indexed) and one.args == (symbol, own)
+                if is_entry and unbound(other) <= {*values, own}:
+                    yield _path(values).at(substitute(other, {own: index}))
 
 
 def _beside(powers: Iterable[Any]) -> tuple[Any, ...]:
@@ -637,13 +650,32 @@ def has_one_index(sequence: Any, parts: Iterable[Any]) -> bool:
 
 
 def equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield the symbols that equations determine, each with what it is."""
+    """Yield the symbols that equations determine, each with what it is.
+
+    >>> x, y, z = sp.symbols("x y z", real=True)
+    >>> list(equations([sp.Eq(x, y**2), sp.Eq(x - y, z - x, evaluate=False), sp.Eq(x * y, z * x)]))
+    [(x, y**2), (y, 2*x - z)]
+    """
     for condition in conjuncts(given):
-        if isinstance(condition, sp.Eq):
-            for one, other in (condition.args, condition.args[::-1]):
-                if isinstance(one, sp.Symbol) and one not in unbound(other):
-                    yield one, other
-                    break
+        if not isinstance(condition, sp.Eq):
+            continue
+        for one, other in (condition.args, condition.args[::-1]):
+            if isinstance(one, sp.Symbol) and one not in unbound(other):
+                yield one, other
+                break
+        else:
+            yield from _one_term(condition)
+
+
+def _one_term(equation: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield a real that is a term of an equation by itself, and what it is."""
+    gap = sp.expand(equation.lhs - equation.rhs) if not equation.has(sp.Piecewise) else sp.S.Zero
+    for sign in (1, -1):
+        for term in sorted(sp.Add.make_args(sign * gap), key=str):
+            rest = term - sign * gap
+            if type(term) is sp.Symbol and not term.is_integer and term not in unbound(rest):
+                yield term, rest
+                return
 
 
 def _is_whole(value: Any) -> bool:
