@@ -11,10 +11,10 @@ from sympy.logic.boolalg import And
 from theory.argument_language import States
 from theory.arguments import Argument, Between, Cut, Hide, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Source
 from theory.definedness import requirements
 from theory.language import eq, reals
-from theory.orders import Large, LargeEnough, Order, Small
+from theory.orders import Large, Order, Small
 from theory.papers.signsgd_scaling.notation import TASK, B, D, alpha, beta, k, s
 from theory.places import HERE
 
@@ -354,12 +354,131 @@ _SATURATED = {
         ),
     )
 }
-_LOGARITHM, _LOG_OF_LOG = "log D times the learning rate", "log log D is at most log D / 2"
-_AT_LOG = u ** (-2 * s / (2 * s + 1)) * v ** (-1 / (2 * s + 1))
-_BEYOND_LOG = "beta = 2: beyond the critical size"
-_LOG_SIZE = D ** (2 * s / (2 * s + 1)) * sp.log(D) ** (1 / (2 * s + 1))
-_AT_LOG_SIZE, _OF_RATIO = "log D / B, a power of B", "log (D / B) is at most log D"
+_AT_TWO, _FROM_TWO = (eq(beta, 2), D > 1), (eq(beta, 2), D >= 2)
 _LOG_RATE = D ** (-2 * s / (2 * s + 1)) * sp.log(D) ** (-1 / (2 * s + 1))
+_LOG_SIZE = D ** (2 * s / (2 * s + 1)) * sp.log(D) ** (1 / (2 * s + 1))
+
+# -- theorem G.3 for beta = 2: noise, where log log D is at most log D / 2 -------------------------
+
+_LOGARITHM, _LOG_OF_LOG = "log D times the learning rate", "log log D is at most log D / 2"
+_LOG_OF_RATE, _LOG_OF_2 = "log of the learning rate times D", "log D from 2 on"
+_LEAST_LOG = "log log D is at least -2 log D"
+_AT_LOG = u ** (-2 * s / (2 * s + 1)) * v ** (-1 / (2 * s + 1))
+_NOISE_LEMMAS = {
+    _LOGARITHM: ForAll(
+        eq(v * _AT_LOG, (u / v) ** (-2 * s / (2 * s + 1))), given=(u > 1, v > 0, s > 0)
+    ),
+    f"{_LOG_OF_LOG}, up to 2": ForAll(sp.log(2 / v) <= 1 / v, given=(v >= 1,)),
+    f"{_LOG_OF_LOG}, from 2 on": ForAll(sp.log(v) <= v / 2, given=(v >= 2,)),
+    _LEAST_LOG: ForAll(sp.log(v) >= -2 * v, given=(v >= HALF,)),
+    _LOG_OF_RATE: ForAll(
+        eq(sp.log(u * _AT_LOG), (sp.log(u) - sp.log(v)) / (2 * s + 1)),
+        given=(u > 1, v > 0, s > 0),
+    ),
+    _LOG_OF_2: ForAll(sp.log(v) >= HALF, given=(v >= 2,)),
+}
+_LOG_NOISE = _LOG_RATE * sp.log(_LOG_RATE * D)
+_LOG_LOSS = (D / sp.log(D)) ** (-2 * s / (2 * s + 1))
+_rate, _of_rate, _loss, _of_d = reals("eta_0 l_0 L_0 l_1")
+_IN_LOGARITHMS = (
+    *(s > 0, _rate > 0, eq(_loss, _of_d * _rate)),
+    *(_of_d / (4 * s + 2) <= _of_rate, _of_rate <= 3 * _of_d / (2 * s + 1)),
+)
+_by_logarithms = Between(
+    *(_rate * _of_rate, _loss, 1 / (4 * s + 2), 3 / (2 * s + 1)),
+    *((_rate, _of_rate, _loss, _of_d), _IN_LOGARITHMS),
+)
+_NOISE_GIVEN = (*TASK, *_FROM_TWO)
+_of_2 = Put(Lemma(_LOG_OF_2), {v: D})
+_positive = Solve(And(sp.log(D) > 0, D > 0, D > 1, s > 0), _NOISE_GIVEN, (_of_2,))
+_noise_has_value = Solve(
+    And(*map(_has_value, (_LOG_NOISE, _LOG_LOSS)), 4 * s + 2 > 0, _LOG_RATE * D > 0),
+    _NOISE_GIVEN,
+    (_positive,),
+)
+_logarithms = tuple(
+    Cut(Put(Lemma(name), {u: D, v: sp.log(D)}), (_positive,)) for name in (_LOGARITHM, _LOG_OF_RATE)
+)
+_of_log = (
+    Solve(
+        sp.log(sp.log(D)) <= sp.log(D) / 2,
+        _NOISE_GIVEN,
+        (
+            _positive,
+            Put(Lemma(f"{_LOG_OF_LOG}, up to 2"), {v: 2 / sp.log(D)}),
+            Put(Lemma(f"{_LOG_OF_LOG}, from 2 on"), {v: sp.log(D)}),
+        ),
+    ),
+    Cut(Put(Lemma(_LEAST_LOG), {v: sp.log(D)}), (_of_2,)),
+)
+_noise_values = {_rate: _LOG_RATE, _of_rate: sp.log(_LOG_RATE * D), _loss: _LOG_LOSS}
+_noise_values[_of_d] = sp.log(D)
+_NOISE_FACTS = tuple(
+    Solve(substitute(g, _noise_values), _NOISE_GIVEN, (_positive, *_logarithms, *_of_log))
+    for g in _IN_LOGARITHMS
+)
+_NOISE_AT_TWO = Cut(
+    Put(_by_logarithms, _noise_values), (*_NOISE_FACTS, _positive, _noise_has_value)
+)
+
+# -- theorem G.3 for beta = 2, beyond the critical size: log (D / B) lies between 0 and log D ------
+
+_BEYOND_LOG = "beta = 2: beyond the critical size"
+_AT_LOG_SIZE, _OF_RATIO = "log D / B, a power of B", "log (D / B) is at most log D"
+_LOG_SIGN = "log D is positive"
+_BEYOND_LEMMAS = {
+    _LOG_SIGN: ForAll(sp.log(v) > 0, given=(v > 1,)),
+    _OF_RATIO: ForAll(And(sp.log(D / B) >= 0, sp.log(D / B) <= sp.log(D)), given=(B >= 1, D >= B)),
+    _AT_LOG_SIZE: ForAll(
+        eq(sp.log(D) / B, (B / D) ** (2 * s) * (B / _LOG_SIZE) ** (-2 * s - 1)),
+        given=(B >= 1, D > 1, s > 0, _LOG_SIZE > 0, sp.log(D) > 0),
+    ),
+}
+_IN_SIZE = (LIMIT > 0, s > 0, a >= 0, noise > 0, w > 0, a <= noise * w ** (-2 * s - 1), w >= LIMIT)
+_beyond = Between(
+    *(a + noise, noise, ONE, 1 + LIMIT ** (-2 * s - 1), (a, noise, w, k), _IN_SIZE),
+    (
+        Cut(
+            Put(Lemma(FALL), {u: LIMIT, v: w, p: 2 * s + 1}),
+            (Solve(2 * s + 1 > 0, (s > 0,)),),
+        ),
+        Solve(And(w ** (-2 * s - 1) > 0, LIMIT ** (-2 * s - 1) > 0), (w > 0, LIMIT > 0)),
+    ),
+)
+_IS_LARGE = sp.Ge(B / _LOG_SIZE, LIMIT, evaluate=False)
+_BEYOND_GIVEN = (*_AT_DATA, *_AT_TWO, LIMIT > 0, _IS_LARGE)
+_of_log_d = Solve(
+    And(sp.log(D) > 0, _LOG_SIZE > 0), (D > 1, *TASK), (Put(Lemma(_LOG_SIGN), {v: D}),)
+)
+_beyond_values = {a: sp.log(D / B) / B, noise: (B / D) ** (2 * s), w: B / _LOG_SIZE}
+_sizes = Solve(
+    And(
+        *(D >= B, B > 0, D > 0, sp.Ne(B, 0), D / B > 0, s > 0),
+        *((B / D) ** (2 * s) > 0, _LOG_SIZE > 0, B / _LOG_SIZE > 0),
+        *map(_has_value, _beyond_values.values()),
+    ),
+    _BEYOND_GIVEN,
+    (_of_log_d,),
+)
+_beyond_facts = (
+    _sizes,
+    _of_log_d,
+    Cut(Lemma(_OF_RATIO), (_sizes,)),
+    Cut(Lemma(_AT_LOG_SIZE), (_sizes, _of_log_d)),
+)
+_BEYOND_FACTS = tuple(
+    Solve(substitute(g, _beyond_values), _BEYOND_GIVEN, _beyond_facts)
+    for g in _IN_SIZE
+    if g != (LIMIT > 0)
+)
+_AT_POINT = {beta: 2 * ONE, alpha: 3 * ONE, s: ONE, k: 2 * ONE, B: ONE, D: 2 * ONE}
+_BEYOND_AT_TWO = Hide(
+    Cut(Put(_beyond, _beyond_values), (*_BEYOND_FACTS, *_beyond_facts)),
+    {Large(B / _LOG_SIZE): LIMIT},
+    (),
+    {**_AT_POINT, LIMIT: substitute(B / _LOG_SIZE, _AT_POINT)},
+    (Put(Lemma(_LOG_SIGN), {v: 2 * ONE}),),
+)
 
 STEP_ALGEBRA = Claim(
     id="signsgd-scaling/thm-G.3-step-algebra",
@@ -373,27 +492,15 @@ STEP_ALGEBRA = Claim(
             {**AT_DATA, HERE: MANY},
         ),
         "beta = 2: signal": ForAll(
-            eq((_LOG_RATE * D) ** (-2 * s), (D / sp.log(D)) ** (-2 * s / (2 * s + 1))),
-            {
-                **AT_DATA,
-                HERE: (eq(beta, 2), D > 1),
-            },
+            eq((_LOG_RATE * D) ** (-2 * s), _LOG_LOSS), {**AT_DATA, HERE: _AT_TWO}
         ),
         "beta = 2: noise": States(
-            Order(
-                _LOG_RATE * sp.log(_LOG_RATE * D),
-                (D / sp.log(D)) ** (-2 * s / (2 * s + 1)),
-                "same",
-                (D,),
-            ),
-            {
-                "section 2 and assumption B.3": TASK,
-                HERE: (eq(beta, 2), D > 1, LargeEnough(D)),
-            },
+            Order(_LOG_NOISE, _LOG_LOSS, "same", (D,)),
+            {"section 2 and assumption B.3": TASK, HERE: _FROM_TWO},
         ),
         _BEYOND_LOG: States(
             Order((B / D) ** (2 * s) + sp.log(D / B) / B, (B / D) ** (2 * s), "same", (B, D, k)),
-            {**AT_DATA, HERE: (eq(beta, 2), D > 1, Large(B / _LOG_SIZE))},
+            {**AT_DATA, HERE: (*_AT_TWO, Large(B / _LOG_SIZE))},
         ),
         "beta < 2: balance": ForAll(
             And(
@@ -406,21 +513,15 @@ STEP_ALGEBRA = Claim(
     },
     lemmas={
         FALL: _FALLS,
-        _LOGARITHM: ForAll(
-            eq(v * _AT_LOG, (u / v) ** (-2 * s / (2 * s + 1))), given=(u > 1, v > 0, s > 0)
-        ),
-        _LOG_OF_LOG: ForAll(sp.log(v) <= v / 2, given=(v > 0,)),
+        **_NOISE_LEMMAS,
         **{f"{name}, a power of B": lemma for name, (_, lemma, _) in _SATURATED.items()},
-        _OF_RATIO: ForAll(sp.log(D / B) <= sp.log(D), given=(B >= 1, D >= B)),
-        _AT_LOG_SIZE: ForAll(
-            eq(sp.log(D) / B, (B / D) ** (2 * s) * (B / _LOG_SIZE) ** (-2 * s - 1)),
-            given=(B >= 1, D > 1, s > 0, _LOG_SIZE > 0, sp.log(D) > 0),
-        ),
+        **_BEYOND_LEMMAS,
     },
     because={
         **{name: shown for name, (_, _, shown) in _SATURATED.items()},
-        _BEYOND_LOG: ByHand((_OF_RATIO, _AT_LOG_SIZE)),
-        "beta = 2: noise": ByHand((_LOGARITHM, _LOG_OF_LOG)),
+        _BEYOND_LOG: _BEYOND_AT_TWO,
+        "beta = 2: noise": _NOISE_AT_TWO,
     },
-    note="Without the burn-in, which the theorem leaves out.",
+    note="Without the burn-in, which the theorem leaves out. For beta = 2 the proof gives no range "
+    "of D for the noise: it is said from D = 2 on, as the loss of theorem G.1 is.",
 )

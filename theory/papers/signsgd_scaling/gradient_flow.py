@@ -7,12 +7,12 @@ time t is half the sum over j <= d of j^(-alpha) exp(-2 t j^(-beta)); s = (alpha
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Generalise, Give, Lemma, Solve
+from theory.arguments import Between, Generalise, Give, Lemma, Solve
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, Each, reals
 from theory.orders import Order
-from theory.papers.signsgd_scaling import gradient_flow_argument, notation
+from theory.papers.signsgd_scaling import gradient_flow_argument, notation, supremum_argument
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 from theory.places import HERE
 from theory.quantifiers import Every, Some
@@ -169,7 +169,7 @@ peak = (2 * beta * t / alpha) ** (1 / beta)
 INSIDE = (alpha > 1, beta > 1, t > 0, x > 0)
 area = sp.Integral(sp.exp((1 - alpha) * x - 2 * t * sp.exp(-beta * x)), (x, 0, sp.log(d)))
 slope = x ** (-alpha - 1) * sp.exp(-2 * t * x**-beta) * (2 * t * beta * x**-beta - alpha)
-top = -alpha / beta * (sp.log(2 * beta * t / alpha) + 1)
+top = (2 * beta / alpha) ** (-alpha / beta) * sp.exp(-alpha / beta)  # for t = 1
 
 _body = sp.Lambda(x, curve)
 SUM_LAW = Order(
@@ -185,24 +185,11 @@ TASK_AND_TIME = {
 }
 PEAK, BY_SUM = "largest value, exactly", "sum and integral, at fourth powers"
 
-_at_z = _body(notation.z)
-_between = sp.And(notation.z >= 1, notation.z <= notation.d)
-_upper, _any = reals("y_1 t_1")
-IS_SUPREMUM = (
-    Every(notation.z, sp.Implies(_between, _at_z <= notation.supremum, evaluate=False)),
-    Every(
-        _upper,
-        sp.Implies(
-            _upper < notation.supremum,
-            Some(notation.z, sp.And(_between, _at_z > _upper)),
-            evaluate=False,
-        ),
-    ),
-)
+_any = reals("t_1")
 SUPREMUM = [
     States(
         Order(notation.supremum, t ** (-alpha / beta), "same", (t, notation.d, notation.supremum)),
-        {**TASK_AND_TIME, HERE: (*IS_SUPREMUM, *in_range)},
+        {**TASK_AND_TIME, HERE: (*supremum_argument.IS_SUPREMUM, *in_range)},
     )
     for in_range in notation.sizes(small=(t / notation.d**beta,), large=(t,))
 ]
@@ -278,11 +265,11 @@ STEP_SUM = Claim(
         ),
     },
     lemmas={
-        PEAK: ForAll(given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)),
-        "value inside [1, d]": ForAll(
+        PEAK: ForAll(
             given=INSIDE[:3],
-            says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
+            says=sp.And(sp.Eq(curve.subs(x, peak), top * t ** (-alpha / beta)), top > 0),
         ),
+        **supremum_argument.LEMMAS,
         BY_SUM: order(2 * LOSS, area + t ** (-alpha / beta)),
         OF_SMALLER_ORDER: ForAll(
             _is_small, given=(*_SHARE_GIVEN, sp.Ge(_any, _enough, evaluate=False))
@@ -292,10 +279,12 @@ STEP_SUM = Claim(
     },
     because={
         "loss": gradient_flow_argument.as_a_sum(AS_A_SUM),
-        "supremum": ByHand((PEAK, "value inside [1, d]")),
+        "supremum": supremum_argument.shown(SUPREMUM),
         "of smaller order": SHOWN_SMALLER,
-        "largest value": ByHand((PEAK,)),
-        "sum and integral": ByHand(("value inside [1, d]", BY_SUM)),
+        "largest value": Between(
+            *(curve.subs(x, peak), t ** (-alpha / beta), top, top, (t,), INSIDE[:3], (Lemma(PEAK),))
+        ),
+        "sum and integral": ByHand((supremum_argument.INSIDE, BY_SUM)),
     },
     uses=("signsgd-scaling/lem-E.1",),
     note="In a lemma the integral runs over u = log x. Lemma E.1 gives the sum only up to the "

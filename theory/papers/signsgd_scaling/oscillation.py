@@ -11,9 +11,9 @@ from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
-from theory.hints import Keeps
-from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.language import DEFINES, integers, reals
 from theory.orders import Order
+from theory.papers.signsgd_scaling import iterated_drift_argument as iterated
 from theory.papers.signsgd_scaling import (
     lattice_argument,
     oscillation_argument,
@@ -28,10 +28,9 @@ from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
-w = sequence("w")
 j, k = integers("j k")
 z, y, a, v = reals("z y a v")
-p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
+p, p0, E, psi, T, beta = reals("p p_0 E psi T beta")
 r, x = reals("r x")  # in units of eta
 HALF = sp.Rational(1, 2)
 
@@ -305,46 +304,17 @@ STEP_DRIFT = Claim(
     },
 )
 
-ITERATED = w[k] <= w[0] + b / (1 - psi)
-
-W_AT, AFTER, PSI = paper.weights, paper.later, paper.shrink
-_inside = sp.exp(2 * paper.rate)
-_at = integers("m")
-_steps = Every(
-    _at, sp.Implies(_at >= 0, W_AT[_at + 1] <= PSI * W_AT[_at] + _inside, evaluate=False)
-)
-_sum = sp.Sum(PSI**paper.i, (paper.i, 0, AFTER - 1))
-_end = sp.exp(paper.rate) + _inside / (1 - PSI)
-_unrolled = PSI**AFTER * W_AT[0] + _inside * _sum
-
 STEP_ITERATE = Claim(
     id="signsgd-scaling/thm-H.4-step-iterate",
     title="Iterated drift inequality",
     source=Source(appendix="appendix H.2, (42)"),
     words="A sequence with w_(k+1) <= psi w_k + b, psi < 1, stays below w_0 + b / (1 - psi).",
     printed=States(
-        sp.And(W_AT[AFTER] <= _unrolled, _unrolled <= _end),
-        {
-            "appendix H.2": (paper.rate > 0, PSI > 0, PSI < 1, W_AT[0] >= 0),
-            HERE: (_steps, W_AT[0] <= sp.exp(paper.rate), AFTER >= 0),
-        },
+        sp.And(iterated.W[iterated.T] <= iterated.UNROLLED, iterated.UNROLLED <= iterated.END),
+        {"appendix H.2": iterated.PLACE, HERE: iterated.OWN},
     ),
-    lemmas={
-        "as encoded": ForAll(
-            given=(
-                k >= 1,
-                psi > 0,
-                psi < 1,
-                b > 0,
-                w[0] >= 0,
-                Each(w[j] >= 0, (j, 0, k)),
-                Each(w[j] <= psi * w[j - 1] + b, (j, 1, k)),
-            ),
-            instances={k: (1, 2, 3)},
-            says=ITERATED,
-        ),
-    },
-    because={"": ByHand(), "as encoded": Keeps(k, ITERATED)},
+    lemmas=iterated.LEMMAS,
+    because={"": iterated.ITERATED},
 )
 
 A, Z = paper.rate, paper.z
