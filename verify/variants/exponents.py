@@ -21,10 +21,9 @@ from sympy.logic.boolalg import And, Or
 from theory.orders import Large, Magnitude
 
 DRAWN = 3000
-NEXT_TO_NOTHING = sp.Rational(
-    1, 10**6
-)  # the exponent of a number that may be as large as it has to be
-NOT_ZERO = 1e-3, 1e-9  # what is more than a few of these, and than errors of rounding
+NEXT_TO_NOTHING = sp.Rational(1, 10**6)  # the exponent of a number as large as it has to be
+A_FEW = 1e-3  # more than a few of these add up to
+ROUND_OFF = 1e-9  # more than errors of rounding do
 NOTHING = -float("inf")  # the exponent of 0
 
 Exponents = Mapping[Any, float]
@@ -94,10 +93,8 @@ def _test(condition: Any, scale: Any) -> Test | None:
 
 def _of_size(size: Magnitude, slope: Slope) -> Test:
     sign = 1 if isinstance(size, Large) else -1
-    more, error = NOT_ZERO
-    if size.chosen:
-        return lambda at: sign * slope(at) > error
-    return lambda at: sign * slope(at) > -more
+    least = ROUND_OFF if size.chosen else -A_FEW
+    return lambda at: sign * slope(at) > least
 
 
 def _slope(term: Any, scale: Any) -> Slope:

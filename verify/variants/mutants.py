@@ -410,7 +410,7 @@ def _soon_broken(
     """
     known = meanings(claim, mutant)
     told = by_equation(mutant, printed) if printed in proved else None
-    defined = tuple(d for d in definitions(claim).values() if isinstance(d, States))
+    defined = _definitions(claim)
     for one in (mutant,) if told is None else (told, mutant):
         broken = objection(at_points(one), known) if one is told else None
         broken = broken or broken_at(at_points(one), known, FIRST, defined)
@@ -419,9 +419,14 @@ def _soon_broken(
     return None
 
 
+def _definitions(claim: Claim) -> tuple[States, ...]:
+    """Return the definitions of the notation that only arguments handle."""
+    return tuple(d for d in definitions(claim).values() if isinstance(d, States))
+
+
 def _for_no_constants(claim: Claim, mutant: States, printed: States) -> str | None:
     """Return along which ray a mutant fails whatever its constants are, if that is seen."""
-    defined = [d for d in definitions(claim).values() if isinstance(d, States)]
+    defined = _definitions(claim)
     probable = _probabilities(meanings(claim, mutant))
     either = (
         replace(one, says=says)
@@ -437,7 +442,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     broken = fails_on_the_way(mutant, known)
     if broken is not None:
         return broken
-    defined = [d for d in definitions(claim).values() if isinstance(d, States)]
+    defined = _definitions(claim)
     moving = moved(mutant, printed)
     probable = _probabilities(known)
     for statement in weaker_forms(outside(mutant, printed), probable):

@@ -295,9 +295,8 @@ def _known_of(
         rate = growth(own)
     if rate is not None:
         own = own if rate[1] != 0 else sp.S.Zero
-        anywhere = (
-            " at every place of its integral" if own.free_symbols - {SCALE, THRESHOLD} else ""
-        )
+        places = own.free_symbols - {SCALE, THRESHOLD}
+        anywhere = " at every place of its integral" if places else ""
         yield Known("same", own, f"the left side is of order {own}{anywhere}")
     else:
         for relation, bound in dict.fromkeys((*bounds(plain), *bounds(stepped))):
@@ -466,9 +465,7 @@ def _contradicts(order: Order, known: Known, right: Any) -> bool:
 
 
 def _sign(term: Any) -> int | None:
-    """Return the sign of a term at every large scale, `None` where neither its rate says it, nor
-    that of a bound from below.
-    """
+    """Return the sign of a term far out, by its rate or by a bound from below, if it is known."""
     known = growth(term)
     if known is not None:
         return known[1]

@@ -105,7 +105,7 @@ def growth(term: Any) -> tuple[Rate, int] | None:
     """Return the rate of a term along a ray and its sign, `None` where the rules do not give it.
 
     Dummies stand for positive constants, whatever these are, a threshold for one that is as large
-    as it has to be.
+    as it has to be: it exceeds numbers, and no other constant, as that may depend on it.
 
     >>> growth(SCALE - 2 * SCALE**2), growth(sp.S.Zero)
     ((Rate(power=2, logs=0), -1), (Rate(power=0, logs=0), 0))
@@ -117,7 +117,7 @@ def growth(term: Any) -> tuple[Rate, int] | None:
     if term.has(sp.nan, sp.zoo, sp.oo, sp.I):
         return None
     constants = {s: sp.S.Zero for s in term.free_symbols if isinstance(s, sp.Dummy)}
-    if THRESHOLD in constants and not _is_transformed(term):
+    if constants.keys() == {THRESHOLD} and not _is_transformed(term):
         constants[THRESHOLD] = _LITTLE
     try:
         (power, logs), sign = signed_rate(term, {**constants, SCALE: sp.S.One})
@@ -271,7 +271,10 @@ def _of_size(size: Magnitude, at: Path) -> bool | None:
 
 @lru_cache(maxsize=2**10)
 def _for_all(condition: Any) -> bool | None:
-    """Return whether a condition on all values of symbols holds at every scale from 1 on."""
+    """Return whether a condition on all values of symbols holds far out.
+
+    A solver shows that it does at every scale from 1 on.
+    """
     symbols, body = set(), condition
     while isinstance(body, Every):
         symbols.add(body.args[0])
@@ -303,8 +306,10 @@ def _of_powers(body: Any, symbols: Iterable[Any]) -> bool | None:
         return None
     premise, says = conjuncts(body.args[:1]), body.args[1]
     base = next((s for s in symbols if sp.Ge(s, 1) in premise), None)
+    if base is None:
+        return None
     less, more = (_as_powers(side, base) for side in (says.lts, says.gts))
-    if base is None or less is None or more is None or less[0] < 0 or more[0] <= 0:
+    if less is None or more is None or less[0] < 0 or more[0] <= 0:
         return None
     factor, of_scale, of_base = less[0] / more[0], less[1] - more[1], less[2] - more[2]
     if of_base > 0 and factor != 0:  # the end of the range counts, otherwise its start
@@ -555,14 +560,14 @@ class _Search:
                     found += [end, -end] if one != symbol else [end]
                     if isinstance(g, (sp.Lt, sp.Gt)) and self._may_grow(symbol):
                         found += _close_to(end, g.lts == one)
-            if isinstance(g, (Relational, Magnitude)) and self.given[g] <= {*values, symbol}:
-                end = _of_order_one(g, symbol, path)
-                found += [] if end is None else [end, 2 * end]
+            if not isinstance(g, (Relational, Magnitude)) or not self.given[g] <= {*values, symbol}:
+                continue
+            end = _of_order_one(g, symbol, path)
+            found += [] if end is None else [end, 2 * end]
             if isinstance(g, Magnitude) and g.chosen and self._may_grow(symbol):
-                more = THRESHOLD if isinstance(g, Large) else 1 / THRESHOLD
-                if self.given[g] <= {*values, symbol}:
-                    end = _of_order_one(g, symbol, path, more)
-                    found += [] if end is None else [end]
+                size = THRESHOLD if isinstance(g, Large) else 1 / THRESHOLD
+                end = _of_order_one(g, symbol, path, size)
+                found += [] if end is None else [end]
         return found
 
     def _sequences(self, symbol: Any, values: Values, chance: random.Random) -> list[Any]:

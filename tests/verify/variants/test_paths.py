@@ -231,6 +231,11 @@ def test_a_size_may_stay_at_a_number_that_is_as_large_as_it_has_to_be():
     assert not rays((*given, SmallEnough(x * n)), frozenset(), FROM_HERE, x)
 
 
+def test_a_threshold_exceeds_numbers_and_no_constant_that_may_depend_on_it():
+    assert growth(THRESHOLD * SCALE - 9 * SCALE)[1] == 1
+    assert growth(THRESHOLD * SCALE - sp.Dummy("constant", positive=True) * SCALE) is None
+
+
 def test_the_number_that_inequalities_fix_comes_last():
     entry = Every(j, Implies(And(j <= n, j > c), x * a[j] < 2, evaluate=False))
     power = Every(j, Implies(And(j >= 1, j <= n), sp.Eq(a[j], 1 / j, evaluate=False)))
