@@ -424,6 +424,28 @@ def _keep(key: tuple[Any, ...], answer: Answer) -> None:
         _answered.popitem(last=False)
 
 
+class _Contexts:
+    """Contexts of z3 that serve for some questions each.
+
+    To make one takes as long as a plain question. What z3 finds within so few units may depend on
+    what was asked before; where it finds nothing it is asked again, in a context of its own.
+    """
+
+    def __init__(self, questions: int) -> None:
+        self.questions = questions
+        self._left = 0
+
+    def context(self) -> Any:
+        """Return the context for a question."""
+        if not self._left:
+            self._left, self._context = self.questions, z3.Context()
+        self._left -= 1
+        return self._context
+
+
+_plain = _Contexts(questions=64)
+
+
 def ask_both(text: str, rlimit: int) -> tuple[str, str]:
     """Return in short whether hypotheses can hold, and whether the conclusion can fail then.
 
@@ -440,7 +462,7 @@ def ask_both(text: str, rlimit: int) -> tuple[str, str]:
     """
     key = (text, ASKED, rlimit)
     if key not in _answered:
-        context = z3.Context()
+        context = _plain.context()
         solver, asked = z3.SimpleSolver(ctx=context), z3.Bool(ASKED, context)
         solver.set("rlimit", rlimit)
         solver.from_string(text)

@@ -170,8 +170,8 @@ def _same_order_elsewhere(mutant: States, bound: Any) -> bool:
     sides = {"at least": (ge(left, low * right),), "at most": (le(left, high * right),)}
     inside = sides.get(mutant.says.relation, (*sides["at least"], *sides["at most"]))
     given = (*_with_constants(mutant.given), *of_values(mutant.given))
-    has_sign = _shown(given, ge(right, 0))
-    return has_sign and _shown(given, connected(sp.Or, (bound, all_of(inside))))
+    has_sign = shown(given, ge(right, 0))
+    return has_sign and shown(given, connected(sp.Or, (bound, all_of(inside))))
 
 
 def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
@@ -183,9 +183,9 @@ def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     if not dropped or len(plain) < len(dropped):
         return None
     given = (*_with_constants(mutant.given), *of_values(mutant.given))
-    if _shown((*given, *_of_ends(mutant.given), *_of_some(mutant.given)), all_of(plain)):
+    if shown((*given, *_of_ends(mutant.given), *_of_some(mutant.given)), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
-    if len(plain) == 1 and any(_shown(given, there) for there in _about_it_alone(plain[0], mutant)):
+    if len(plain) == 1 and any(shown(given, there) for there in _about_it_alone(plain[0], mutant)):
         return f"what was dropped is so for some value of what nothing else is about: {dropped[0]}"
     return None
 
@@ -256,12 +256,12 @@ def _in_two_cases(mutant: States, dropped: list[Any]) -> str | None:
     wanted = all_of(dropped)
     words = f"the other hypotheses are enough where what was dropped fails: {dropped[0]}"
     for says in () if isinstance(mutant.says, Order) else _instances(mutant.says, DEEPEST):
-        if _shown(given, connected(sp.Or, (wanted, says))):
+        if shown(given, connected(sp.Or, (wanted, says))):
             return words
     if isinstance(mutant.says, Order) and _same_order_elsewhere(mutant, wanted):
         return words
     left = fewer_left(dropped[0]) if len(dropped) == 1 else None
-    if left is None or not _shown(given, ge(left[0], 0)):
+    if left is None or not shown(given, ge(left[0], 0)):
         return None  # what is no count may be negative
     return words if all(_holds_at(mutant, left[0], n) for n in left[1]) else None
 
@@ -311,7 +311,7 @@ def _at_another_value(mutant: States, statement: States, dropped: list[Any]) -> 
         here = {symbol: value}
         needed = [substitute(g, here) for g in conjuncts(statement.given) if symbol in unbound(g)]
         known = tuple(g for g in given if isinstance(g, Relational))
-        if _shown(known, all_of(needed)) and _shown(
+        if shown(known, all_of(needed)) and shown(
             (*known, substitute(statement.says, here)), mutant.says
         ):
             return f"it is what is printed for {symbol} = {value}, and the other hypotheses"
@@ -352,10 +352,10 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
         _written_out(substitute(part, values)) for part in (all_of(mutant.given), mutant.says)
     )
     left = tuple(conjuncts((given,)))
-    if given == sp.false or any(_shown(left, one) for one in _instances(says, DEEPEST)):
+    if given == sp.false or any(shown(left, one) for one in _instances(says, DEEPEST)):
         return True
     others = ((one, tuple(h for h in left if h != one)) for one in left)
-    return any(_shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
+    return any(shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
 
 
 def _written_out(e: Any) -> Any:
@@ -468,7 +468,7 @@ def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None
         return None
     others = {s: sp.Symbol(f"another {s}", real=True, integer=s.is_integer) for s in added}
     given = (*plain, *(substitute(g, others) for g in plain))
-    if _shown(given, all_of(eq(s, other) for s, other in others.items())):
+    if shown(given, all_of(eq(s, other) for s, other in others.items())):
         return f"the hypotheses determine {', '.join(sorted(map(str, added)))} by constants"
     return None
 
@@ -487,7 +487,7 @@ def no_stronger(mutant: Statement, statement: Statement) -> bool:
     grows = (new.relation == "at most") == (exponent > 0)
     bound = ge(base, 1) if grows else le(base, 1)
     given = _with_constants(new.given)
-    return _shown(given, all_of((gt(base, 0), bound))) and (
+    return shown(given, all_of((gt(base, 0), bound))) and (
         isinstance(statement, SameOrder) or _is_positive(given, old.right, or_zero=True)
     )
 
@@ -521,11 +521,11 @@ def _is_positive(given: tuple[Any, ...], term: Any, or_zero: bool = False) -> bo
         return _is_positive(given, term.base)
     if isinstance(term, sp.exp):  # wherever it has a value
         (inner,) = term.args
-        return _shown(given, eq(inner, inner))
+        return shown(given, eq(inner, inner))
     if isinstance(term, sp.log):
         (inner,) = term.args
-        return _shown(given, ge(inner, 1) if or_zero else gt(inner, 1))
-    return _shown(given, ge(term, 0) if or_zero else gt(term, 0))
+        return shown(given, ge(inner, 1) if or_zero else gt(inner, 1))
+    return shown(given, ge(term, 0) if or_zero else gt(term, 0))
 
 
 class _Sides(NamedTuple):
@@ -551,7 +551,8 @@ def _order_of(statement: Statement) -> _Sides | None:
     return None
 
 
-def _shown(given: tuple[Any, ...], says: Any) -> bool:
+def shown(given: tuple[Any, ...], says: Any) -> bool:
+    """Return whether a solver soon sees that a condition follows from hypotheses."""
     try:
         Solver(STEPS).shows(given, says)
     except (RejectedArgument, Disagreement):

@@ -21,9 +21,10 @@ from theory.binders import substitute
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
 from verify.kernel.arguments.conclusion import conclusion, establishes
-from verify.kernel.conditions import conjuncts, without
+from verify.kernel.conditions import conjuncts, gt, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
+from verify.variants.consequences import shown
 
 STEPS = 400_000  # units of z3 for each question
 Near = Callable[[Any], Any]
@@ -33,8 +34,8 @@ NEAR: tuple[Near, ...] = (
     lambda v: v / 2,
     lambda v: v + 1,
     lambda v: -v,
-    lambda v: sp.Abs(v) + 1,
-    lambda v: -sp.Abs(v) - 1,
+    lambda v: 2 * sp.Abs(v) + 1,
+    lambda v: -2 * sp.Abs(v) - 1,
 )
 SAME = NEAR[0]
 ELSEWHERE: tuple[Near, ...] = (lambda v: v / 2, lambda v: 2 * sp.Abs(v) + 1)
@@ -46,11 +47,13 @@ class Values:
 
     Args:
         there: is of one in the mutant, of what is one in the statement.
+        deeper: the same for those that are bound within.
         every: at which number the statement is looked at, of any in the mutant.
         after: how many conditions on every number stand further out than that one.
     """
 
     there: Near = SAME
+    deeper: Near = SAME
     every: Near = SAME
     after: int = 0
 
@@ -60,7 +63,7 @@ def _values(old: Any) -> Iterator[Values]:
     yield Values()
     if not old.has(Some):
         return
-    yield from (Values(there=near) for near in NEAR[1:])
+    yield from (Values(near, deeper) for near in NEAR[1:] for deeper in dict.fromkeys((SAME, near)))
     for after, symbol in enumerate(_outermost(old)):
         if type(symbol) is sp.Symbol and not symbol.is_integer:
             yield from (Values(every=near, after=after) for near in ELSEWHERE)
@@ -116,9 +119,18 @@ def _from(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Argumen
             inner = _from(_of(old, value), _of(new, symbol), given, rest)
             return Generalise(Cut(inner, (Specialise(Assume(old), value),)), symbol)
         value = values.there(symbol) if type(symbol) is sp.Symbol else symbol
-        there = Give(_from(old.body, _of(new, value), given, values), new, value)
+        deeper = replace(values, there=values.deeper)
+        there = Give(_from(old.body, _of(new, value), given, deeper), new, value)
         return Choose(Assume(old), there, symbol)
-    return Solve(new, (old, *given), tuple(_parts(old, new, given, values)))
+    using = (*_parts(old, new, given, values), *_positive(new, given))
+    return Solve(new, (old, *given), using)
+
+
+def _positive(condition: Any, given: tuple[Any, ...]) -> Iterator[Argument]:
+    """Yield that powers in a condition are positive, of which that follows from hypotheses."""
+    powers = (p for p in condition.atoms(sp.Pow) if not p.exp.is_number)
+    says = (gt(power, 0) for power in sorted(powers, key=str))
+    yield from (Solve(one, given) for one in says if shown(given, one))
 
 
 def _of(condition: Quantified, value: Any) -> Any:
@@ -135,8 +147,8 @@ def _parts(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Iterat
         return
     if isinstance(old, And):
         given = (*given, *(part for part in old.args if not part.has(Quantified)))
-    if isinstance(new, Implies) and not new.args[0].has(Quantified):
-        given = (*given, *conjuncts(new.args[:1]))
+    if isinstance(new, Implies):
+        given = (*given, *(p for p in conjuncts(new.args[:1]) if not p.has(Quantified)))
     pairs = ((old, new), (new, old))
     changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
     for one, other in zip(*changed, strict=False):

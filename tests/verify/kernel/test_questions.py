@@ -142,6 +142,21 @@ def test_both_questions_are_asked_at_once(asked, answers):
     assert smt.ask_both(text, 62_500) == answers
 
 
+def test_a_context_serves_for_some_questions():
+    contexts = smt._Contexts(questions=2)
+    first, second, third = (contexts.context() for _ in range(3))
+    assert first is second
+    assert third is not first
+
+
+def test_names_of_other_kinds_may_be_asked_of_in_turn():
+    whole = sp.Symbol("x", integer=True)
+    questions = {x: ("sat", "sat"), whole: ("sat", "unsat")}
+    for symbol, answers in (*questions.items(), *reversed(questions.items())):
+        text = smt.both_questions(_question((symbol > 0,), symbol >= 1, ()))
+        assert smt.ask_both(f"{text}\n; {symbol.is_integer}", 62_500) == answers
+
+
 def test_what_z3_knows_at_once_is_asked_once_and_with_cvc5_one_by_one(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(smt, "ask", None)

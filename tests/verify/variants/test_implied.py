@@ -96,3 +96,23 @@ def test_what_a_statement_implies_that_nothing_proves_is_no_mutant():
     changes = {m.change for m in mutate(claim).mutants if m.statement.part == 0}
     assert "strict" not in changes
     assert {"for every z", "turned round"} <= changes
+
+
+def test_of_what_there_is_some_after_other_things_only_the_first_need_be_another_one():
+    def served(relation, power):
+        choice = Some(x, sp.And(x > 0, x <= y, relation(f(x), z * power), evaluate=False))
+        all_y = Every(y, sp.Implies(sp.And(y >= 1, Every(k, s[k] > y)), choice, evaluate=False))
+        return Some(z, sp.And(z > 0, all_y, evaluate=False))
+
+    exponent = sp.Symbol("p", real=True)
+    old = served(sp.Le, y**exponent)
+    assert shows(served(sp.Lt, y**exponent), old)
+    assert shows(served(lambda a, b: a <= b - sp.Abs(b) / 8, y**exponent), old)
+    assert not shows(served(sp.Lt, (2 - y) ** exponent), served(sp.Le, (2 - y) ** exponent))
+    assert not shows(served(sp.Lt, y**exponent - 1), served(sp.Le, y**exponent - 1))
+
+
+def test_a_bound_that_need_not_be_positive_is_a_smaller_one_by_another_number():
+    old, new = (Some(z, Every(k, s[k] <= bound)) for bound in (z, z - sp.Abs(z) / 8))
+    assert shows(new, old)
+    assert not shows(Some(z, Every(k, s[k] <= -sp.Abs(z))), old)
