@@ -1,7 +1,8 @@
 """Bounds of a product with an integral or a sum, where the rules for rates do not give its rate.
 
     from below    what is nowhere negative has over a range at least the integral over a part of it,
-                  from one number to its double, where the integrand at any place tells the rate
+                  from its start to the double, or from half of its end on, where the integrand at
+                  any place tells the rate
                   and a sum of terms that are nowhere negative has at least the first of them
     from above    a falling power times what is between 0 and 1 has from 1 on at most the integral
                   of that power to infinity
@@ -38,8 +39,9 @@ def bounds(term: Any) -> Iterator[tuple[str, Any]]:
 
     >>> from verify.variants.paths import SCALE
     >>> x = sp.Symbol("x", real=True)
-    >>> list(bounds(sp.Integral((1 - sp.exp(-SCALE / x)) * x**-SCALE, (x, 1, SCALE**2)) / SCALE))
-    [('at most', 1/(scale*(scale - 1)))]
+    >>> whole = sp.Integral((1 - sp.exp(-SCALE / x)) * x**-SCALE, (x, 1, SCALE**2)) / SCALE
+    >>> dict(bounds(whole))["at most"]
+    1/(scale*(scale - 1))
     """
     first = _first_term(term)
     if first is not None and _is_positive(first):
@@ -47,9 +49,10 @@ def bounds(term: Any) -> Iterator[tuple[str, Any]]:
     factor = _only_integral(term)
     if factor is None or not _is_positive(factor.rest):
         return
-    for relation, bound in (("at least", _from_below(factor)), ("at most", _from_above(factor))):
-        if bound is not None and _is_positive(bound):
-            yield relation, bound
+    yield from (("at least", bound) for bound in _from_below(factor) if _is_positive(bound))
+    above = _from_above(factor)
+    if above is not None and _is_positive(above):
+        yield "at most", above
 
 
 def _first_term(term: Any) -> Any:
@@ -93,12 +96,14 @@ def _is_positive(term: Any) -> bool:
     return found is not None and found[1] > 0
 
 
-def _from_below(factor: _Factor) -> Any:
+def _from_below(factor: _Factor) -> Iterator[Any]:
+    """Yield the integral's order over the first doubling of its range, and over the last one."""
     inside = _is_positive(factor.low) and factor.goes_beyond(2 * factor.low)
     if not inside or not _is_not_negative(factor.body):
-        return None
-    there = factor.body.xreplace({factor.place: factor.low * factor.place})
-    return simplified(factor.rest * factor.low * there)
+        return
+    for start in (factor.low, factor.high / 2):
+        there = factor.body.xreplace({factor.place: start * factor.place})
+        yield simplified(factor.rest * start * there)
 
 
 def _from_above(factor: _Factor) -> Any:
