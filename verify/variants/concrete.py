@@ -38,7 +38,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import SequenceOf, exchanged, substitute, unbound
+from theory.binders import BindingTerm, SequenceOf, exchanged, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.language import (
     Apply,
@@ -463,11 +463,13 @@ class Ground(Values):
 
     def _for_ever(self, e: Any) -> Any:
         """Return what a condition says of all or some integers, or of a few where that serves."""
+        symbol, body = e.args
         try:
             return self._from_one_on(e)
         except Beyond:
+            if type(e) not in self.sampled and _is_arithmetic(body, symbol):
+                return type(e)(symbol, self._where(symbol, symbol, body))
             self._may_sample(e)
-        symbol, body = e.args
         each = [self._where(symbol, sp.Integer(n), body) for n in range(-1, LAST + 2)]
         return connected(sp.And if isinstance(e, Every) else sp.Or, each)
 
@@ -592,6 +594,17 @@ class Later:
         there = {self.symbol: sp.Integer(self.start)}
         more = self.term(high) - self.ground.value(substitute(high, there))
         return self.ground.value(substitute(e, there)) + each * more
+
+
+def _is_arithmetic(e: Any, symbol: Any) -> bool:
+    """Return whether an integer stands in a condition as a number alone, in no index or range.
+
+    >>> n, x, a = sp.Symbol("n", integer=True), sp.Symbol("x", real=True), sp.IndexedBase("a")
+    >>> _is_arithmetic(n * x > a[1], n), _is_arithmetic(x > a[n], n)
+    (True, False)
+    """
+    kinds = (BindingTerm, sp.Sum, sp.Integral, sp.Indexed, AppliedUndef, Apply)
+    return all(symbol not in unbound(part) for part in e.atoms(*kinds))
 
 
 def _far_out(formula: Any, strings: Any, compared: Any, there: Mapping[Any, Any]) -> Any:

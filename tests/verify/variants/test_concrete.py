@@ -349,3 +349,17 @@ def test_a_law_has_three_atoms_if_two_are_too_few():
     given = (eq(share(x > b), sp.Rational(1, 4)), eq(share(x < b), sp.Rational(1, 4)))
     assert broken_at(States(share(x >= b) < sp.Rational(3, 4), given), {}) is not None
     assert broken_at(States(share(x >= b) <= sp.Rational(3, 4), given), {}) is None
+
+
+def test_a_solver_decides_about_all_integers_that_are_numbers_alone():
+    def product(least):
+        parts = sp.And(least, n >= 0, eq(x, y * n), evaluate=False)
+        return States(Some(y, Some(n, parts)), (x >= 1,))
+
+    assert broken_at(product(y > 1), {}) is not None  # 1 is none
+    assert broken_at(product(y >= 1), {}) is None
+    multiple = Every(n, sp.Implies(n >= x, n * y >= 1, evaluate=False))
+    assert broken_at(States(Every(y, sp.Implies(y > 0, Some(x, multiple)))), {}) is None
+    far = Every(n, sp.Implies(n >= 1, x * n >= y, evaluate=False))
+    assert broken_at(States(far, (x >= y, y >= 0)), {}) is None
+    assert broken_at(States(far, (x >= y,)), {}) is not None
