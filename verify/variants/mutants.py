@@ -31,7 +31,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
@@ -39,7 +38,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Leaf, Lemma
 from theory.binders import unbound
 from theory.claim import Claim, Part
-from theory.definedness import connected, rebuilt, requirements
+from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol, RoundsTo
 from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
@@ -74,7 +73,7 @@ from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.near import fails_near
 from verify.variants.orders import along_rays, at_points, moved, outside
-from verify.variants.possible import possible, without_quantities
+from verify.variants.possible import has_values, possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import met_at, proposals
 from verify.variants.scaled import fails_from
@@ -487,26 +486,6 @@ def weaker_forms(statements: Iterable[States], probable: frozenset[Any]) -> Iter
         for says in dict.fromkeys(weaker):
             if says not in (statement.says, sp.true):
                 yield replace(statement, says=says, given=dict(statement.places))
-
-
-def has_values(condition: Any) -> Any:
-    """Return what a relation or an order asks so that its terms have values.
-
-    That is so whatever its quantities are.
-
-    >>> x, y = sp.symbols("x y", real=True)
-    >>> has_values(sp.Function("f")(y) <= 1 / x)
-    Ne(x, 0)
-    >>> has_values(Order(y, sp.sqrt(x), "at most", (x, y)))
-    x >= 0
-    """
-    if not isinstance(condition, (sp.core.relational.Relational, Order)):
-        return sp.true
-    kinds = {"nonzero": sp.Ne, "nonnegative": sp.Ge}
-    sides = condition.args[:2]
-    needed = sorted((n for side in sides for n in requirements(side)), key=str)
-    plain = [n for n in needed if n[0] in kinds and not n[1].has(AppliedUndef)]
-    return all_of(kinds[kind](term, 0, evaluate=False) for kind, term in plain)
 
 
 def by_equation(mutant: States, printed: States) -> States | None:

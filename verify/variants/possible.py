@@ -16,8 +16,9 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from theory.binders import exchanged, is_binder, substitute
-from theory.definedness import connected
+from theory.binders import exchanged, is_binder, substitute, unbound
+from theory.definedness import connected, requirements
+from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import Mean
 from verify.kernel.conditions import all_of, ge, le
@@ -61,11 +62,32 @@ def possible(condition: Any, holds: bool = True, quantities: Quantities = NONE) 
     return condition
 
 
+def has_values(condition: Any) -> Any:
+    """Return what a relation or an order asks so that its terms have values.
+
+    That is so whatever its quantities are.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> has_values(sp.Function("f")(y) <= 1 / x)
+    Ne(x, 0)
+    >>> has_values(Order(y, sp.sqrt(x), "at most", (x, y)))
+    x >= 0
+    """
+    if not isinstance(condition, (Relational, Order)):
+        return sp.true
+    kinds = {"nonzero": sp.Ne, "nonnegative": sp.Ge}
+    sides = condition.args[:2]
+    needed = sorted((n for side in sides for n in requirements(side)), key=str)
+    plain = [n for n in needed if n[0] in kinds and not n[1].has(AppliedUndef)]
+    return all_of(kinds[kind](term, 0, evaluate=False) for kind, term in plain)
+
+
 def without_quantities(condition: Any, holds: bool = True) -> Any:
     """Return what is so of a condition that holds, if nothing is known of its quantities.
 
-    Each relation with a quantity in it is taken to be as it serves best. No solver knows what a
-    quantity is that depends on what a quantifier binds.
+    Each relation with a quantity in it is taken to be as it serves best, but for what its other
+    terms need to have values. No solver knows what a quantity is that depends on what a quantifier
+    binds.
 
     Args:
         condition: the condition.
@@ -90,9 +112,9 @@ def without_quantities(condition: Any, holds: bool = True) -> Any:
     if isinstance(condition, Quantified):
         symbol, body = condition.args
         body = without_quantities(body, holds)
-        return body if body in (sp.true, sp.false) else condition.func(symbol, body)
+        return condition.func(symbol, body) if symbol in unbound(body) else body
     if condition.has(AppliedUndef) or not isinstance(condition, Relational):
-        return sp.true if holds else sp.false
+        return has_values(condition) if holds else sp.false
     return condition
 
 

@@ -18,7 +18,6 @@ from verify.variants.concrete import broken_at
 from verify.variants.mutants import (
     by_equation,
     counts,
-    has_values,
     mutants,
     mutants_of,
     mutate,
@@ -222,18 +221,8 @@ def test_a_count_is_not_negative_without_any_hypothesis():
     assert counts(States(inside, (In(a, Signs(n)),))) == {k, n}
 
 
-def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
-    unknown = Head("G", "a quantity without a meaning")
-    assert has_values(unknown(x) <= sp.sqrt(x) / y) == sp.And(sp.Ne(y, 0), x >= 0)
-    assert has_values(unknown(1 / x) >= y) == sp.Ne(x, 0)
-    assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
-    assert broken_at(States(has_values(unknown(y) <= 1 / x), (y >= 1,)), {}) is not None
-    assert broken_at(States(has_values(unknown(y) <= 1 / x), (x > 0,)), {}) is None
-
-
 def test_an_order_asks_that_both_sides_have_values():
     root = Order(x, x ** sp.Rational(9, 8), "at most", (x,))
-    assert has_values(root) == sp.Ge(x, 0, evaluate=False)
     for given, dies in ((x**2 >= 1, True), (x >= 1, False)):
         (needed,) = (
             one for one in weaker_forms([States(root, (given,))], frozenset()) if one.says != root

@@ -6,7 +6,8 @@ from flint import arb, fmpq
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
-from theory.language import eq, function, integers, reals, sequence
+from theory.language import Head, eq, function, integers, reals, sequence
+from theory.orders import Order
 from theory.papers.signsgd_scaling import notation
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean, Sphere
@@ -16,7 +17,7 @@ from verify.papers.less_data.notation import MEANINGS
 from verify.papers.signsgd_scaling.notation import MEANINGS as OF_SIGN_SGD
 from verify.variants.concrete import broken_at
 from verify.variants.mutants import mutate
-from verify.variants.possible import possible, without_quantities
+from verify.variants.possible import has_values, possible, without_quantities
 
 x, y, z = reals("x y z")
 n = integers("n")
@@ -148,3 +149,25 @@ def test_of_a_premise_nothing_is_known_that_has_a_quantity():
     one_of_two = sp.Implies(sp.Or(small, le(y, 0), evaluate=False), less, evaluate=False)
     assert without_quantities(one_of_two) == sp.Implies(le(y, 0), less, evaluate=False)
     assert without_quantities(Every(y, sp.Not(less))) == Every(y, sp.Not(less))
+
+
+def test_a_relation_without_a_value_dies_whatever_its_quantities_are():
+    unknown = Head("G", "a quantity without a meaning")
+    assert has_values(unknown(x) <= sp.sqrt(x) / y) == sp.And(sp.Ne(y, 0), x >= 0)
+    assert has_values(unknown(1 / x) >= y) == sp.Ne(x, 0)
+    assert has_values(1 / unknown(x) >= y) == sp.true  # it depends on what the quantity is
+    root = Order(x, x ** sp.Rational(9, 8), "at most", (x,))
+    assert has_values(root) == sp.Ge(x, 0, evaluate=False)
+    assert broken_at(States(has_values(unknown(y) <= 1 / x), (y >= 1,)), {}) is not None
+    assert broken_at(States(has_values(unknown(y) <= 1 / x), (x > 0,)), {}) is None
+
+
+def test_what_stands_beside_a_quantity_needs_a_value():
+    size = sp.Function("size", real=True)
+    served = Some(z, all_of((gt(z, 0), Every(y, size(y) <= z / x))))
+    needed = without_quantities(served)
+    assert needed == Some(z, all_of((gt(z, 0), sp.Ne(x, 0))))
+    assert broken_at(States(needed, (y >= 1,)), {}) is not None
+    assert broken_at(States(needed, (x >= 1,)), {}) is None
+    premise = sp.Implies(size(y) <= 1 / x, y <= 1, evaluate=False)
+    assert without_quantities(premise) == sp.true
