@@ -45,6 +45,7 @@ docs: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python -m benchmarks.costs
 
 # 20,000 generated statements, about half an hour on two cores; goes on where it was stopped.

@@ -1,0 +1,238 @@
+"""Measure how fast experiments run against plain loops, and against what bounds them.
+
+    python -m benchmarks.speed
+
+Writes `benchmarks/speed.json`: the machine and versions, and for each experiment its sizes, its
+time for a step of one run on all cores, that of a loop as one would write it, the ratio of both,
+and how much of the time what bounds it takes by itself. On a GPU the same is measured there.
+
+    deep diagonal networks    the grid of table 4 of steepest-mirror: depth 10, 100 coordinates
+    multilayer perceptrons    width 64 on (20, 6)-parity, batches of 128, one learning rate each
+    exact chain of SignSGD    chains whose state is larger than the caches
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from numerics import diagonal_training as diagonal
+from numerics import sign_chain
+
+RESULTS = Path(__file__).with_name("speed.json")
+REPEATS = 3
+RUNS, DEPTH, COORDINATES, SAMPLES, STEPS, PLAIN_STEPS = 168, 10, 100, 40, 2000, 400
+RATE, START = 1e-4, 0.1
+CHAINS, CELLS, CHAIN_STEPS = 64, 2**16, 20
+PASSES = 4  # of the state in a step: probabilities and masses are read, both moves are written
+COPIED = 2**25  # numbers
+
+
+@dataclass(frozen=True)
+class Speed:
+    """The time of a step of one run in seconds, and that of a plain loop.
+
+    Args:
+        name: of the experiment.
+        sizes: of it.
+        seconds: for a step of one run, of all that run side by side.
+        plain: for the same in a plain loop, or what the bound allows where there is no loop.
+        ratio: of plain to seconds.
+        asked: which ratio was aimed at.
+        bound: what bounds it, with how much of the time that takes by itself.
+    """
+
+    name: str
+    sizes: dict[str, int]
+    seconds: float
+    plain: float
+    ratio: float
+    asked: float
+    bound: str
+
+
+def timed(way: Callable[[], object], device: str = "cpu") -> float:
+    """Return the median time of some calls after one that warms up, in seconds."""
+    way()
+    times = []
+    for _ in range(REPEATS):
+        wait_for(device)
+        started = time.perf_counter()
+        way()
+        wait_for(device)
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def wait_for(device: str) -> None:
+    """Wait until all work on a device is done."""
+    if device != "cpu":
+        torch.cuda.synchronize()
+
+
+# -- deep diagonal networks ------------------------------------------------------------------------
+
+
+def data(device: str = "cpu") -> diagonal.Data:
+    """Return one data set as in table 4."""
+    truth = tuple(1.0 if n < COORDINATES // 10 else 0.0 for n in range(COORDINATES))
+    return diagonal.gaussian(1, SAMPLES, truth, seed=0, device=device)
+
+
+def grid(device: str = "cpu", runs: int = RUNS) -> float:
+    """Return the time of a step of one run in a grid of strengths of weight decay."""
+    torch.set_num_threads(1)
+    sets = data(device)
+    strengths = tuple(n / runs for n in range(runs))
+    rule = diagonal.Rule(1.0, strengths, (0.0,) * runs)
+    gradient = diagonal.squared_error(sets, 0.01)
+
+    def train() -> object:
+        return diagonal.train(
+            gradient, sets, DEPTH, rule, rate=RATE, steps=STEPS, scale=START, records=1
+        )
+
+    return timed(train, device) / STEPS / runs
+
+
+def plain_network() -> float:
+    """Return the time of a step of one run by automatic differentiation in a loop."""
+    torch.set_num_threads(1)
+    sets = data()
+    z, y = sets.z[0], sets.z[0] @ sets.truth
+    factors = [torch.zeros(COORDINATES, dtype=torch.float64, requires_grad=True)]
+    factors += [torch.full_like(factors[0], START).requires_grad_(True) for _ in range(DEPTH - 1)]
+
+    def train() -> None:
+        for _ in range(PLAIN_STEPS):
+            x = torch.stack(factors).prod(0)
+            loss = 0.01 * ((z @ x - y) ** 2).sum()
+            slopes = torch.autograd.grad(loss, factors)
+            with torch.no_grad():
+                for factor, slope in zip(factors, slopes, strict=True):
+                    factor -= RATE * torch.sign(slope + 0.1 * factor)
+
+    return timed(train) / PLAIN_STEPS
+
+
+def product(device: str = "cpu", runs: int = RUNS) -> float:
+    """Return the time of the product with the Gram matrix that a step of one run needs."""
+    torch.set_num_threads(1)
+    gram = torch.randn(COORDINATES, COORDINATES, dtype=torch.float64, device=device)
+    x = torch.randn(runs, COORDINATES, dtype=torch.float64, device=device)
+
+    def multiply() -> None:
+        for _ in range(STEPS):
+            torch.mm(x, gram)
+
+    return timed(multiply, device) / STEPS / runs
+
+
+def networks() -> Speed:
+    """Compare the grid of table 4 with plain loops, on all cores of this machine."""
+    cores = os.cpu_count() or 1
+    own, plain, bound = (side_by_side(way, cores) for way in (grid, plain_network, product))
+    return Speed(
+        name="deep diagonal networks, grid of table 4",
+        sizes={"runs": RUNS, "depth": DEPTH, "coordinates": COORDINATES, "cores": cores},
+        seconds=own / cores,
+        plain=plain,
+        ratio=plain / own * cores,
+        asked=500,
+        bound=f"the product with the Gram matrix, {bound / own:.0%} of the time by itself",
+    )
+
+
+def side_by_side(way: Callable[[], float], processes: int) -> float:
+    """Return the median of what a measurement gives in processes that run at the same time."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        return statistics.median(pool.map(call, [way] * processes))
+
+
+def call(way: Callable[[], float]) -> float:
+    """Return what a way gives, in another process."""
+    return way()
+
+
+# -- the exact chain of SignSGD --------------------------------------------------------------------
+
+
+def chain(device: str = "cpu") -> float:
+    """Return the time of a step of all chains."""
+    torch.set_num_threads(os.cpu_count() or 1)
+    start = torch.linspace(0.5, 1.5, CHAINS, dtype=torch.float64)
+    window = sign_chain.Window(
+        start.to(device), torch.full_like(start, 2.0**-8).to(device), start.to(device), CELLS
+    )
+
+    def walk() -> None:
+        for _ in range(CHAIN_STEPS):
+            window.advance()
+
+    return timed(walk, device) / CHAIN_STEPS
+
+
+def copying(device: str = "cpu") -> float:
+    """Return the time to read and write one number, in seconds."""
+    torch.set_num_threads(os.cpu_count() or 1)
+    numbers: Tensor = torch.ones(COPIED, dtype=torch.float64, device=device)
+    other = torch.empty_like(numbers)
+    return timed(lambda: other.copy_(numbers), device) / COPIED
+
+
+def chains(device: str = "cpu") -> Speed:
+    """Compare the chain with what the memory of this machine allows."""
+    own, bound = chain(device), copying(device) * CHAINS * CELLS * PASSES / 2
+    return Speed(
+        name=f"exact chain of SignSGD, {device}",
+        sizes={"chains": CHAINS, "cells": CELLS},
+        seconds=own / CHAINS,
+        plain=bound / CHAINS,
+        ratio=bound / own,
+        asked=1 / 3,
+        bound=f"memory: {PASSES} passes of the state take {bound / own:.0%} of the time",
+    )
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def machine() -> dict[str, Any]:
+    """Return where this was measured."""
+    gpu = torch.cuda.get_device_name() if torch.cuda.is_available() else None
+    return {
+        "processor": platform.machine(),
+        "cores": os.cpu_count(),
+        "gpu": gpu,
+        "python": platform.python_version(),
+        **{name: metadata.version(name) for name in ("torch", "numpy")},
+    }
+
+
+def main() -> None:
+    """Measure all, and write the figures."""
+    found = [networks(), chains()]
+    if torch.cuda.is_available():
+        found.append(chains("cuda"))
+    page = {"machine": machine(), "speeds": [asdict(speed) for speed in found]}
+    RESULTS.write_text(json.dumps(page, indent=2) + "\n", encoding="utf-8")
+    for speed in found:
+        sys.stdout.write(f"{speed.name}: {speed.ratio:.3g} times ({speed.bound})\n")
+
+
+if __name__ == "__main__":
+    main()
