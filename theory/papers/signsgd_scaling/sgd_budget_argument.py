@@ -7,7 +7,9 @@ attained     the loss is at most a constant times that law for every d and eta u
              where eta = u B R it has the order of R, and where eta is a constant, from the critical
              batch size 1 / R on, that of k^-s, which is (B / D)^s
 no better    up to T = d^beta the loss is at least a constant times either term from T = 1 on, and
-             at least a constant before, as the first coordinate has it
+             at least a constant before, as the first coordinate has it, for eta up to 1 / (2 C);
+             for a larger eta a single step leaves noise of the order 1 / B in it, which for B up to
+             1 / R is at least of the order R
 """
 
 import sympy as sp
@@ -18,10 +20,13 @@ from theory.arguments import (
     Assume,
     Between,
     Choose,
+    Clause,
     Cut,
+    Definition,
     Generalise,
     Give,
     Hide,
+    Induct,
     Put,
     Solve,
     Specialise,
@@ -30,7 +35,7 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
 from theory.existence import by_values
 from theory.language import eq, integers, le, reals
-from theory.orders import Magnitude, SmallEnough
+from theory.orders import Magnitude, Small, SmallEnough
 from theory.papers.signsgd_scaling import sgd_sums_argument
 from theory.papers.signsgd_scaling.integral_argument import (
     BELOW_1,
@@ -43,11 +48,23 @@ from theory.papers.signsgd_scaling.integral_argument import (
 )
 from theory.papers.signsgd_scaling.laws import CONSTANT, LARGE_D, LIMIT, every
 from theory.papers.signsgd_scaling.loss_argument import FALLS as EXP_FALLS
-from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, lemma, n, p, v, y
+from theory.papers.signsgd_scaling.loss_argument import (
+    ONE,
+    POSITIVE,
+    by_index,
+    lemma,
+    n,
+    next_term,
+    p,
+    v,
+    y,
+)
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
     DIFFICULTY,
     OVER,
     POWER_LAWS,
+    SETTING,
     SOME_CONSTANT,
     B,
     D,
@@ -59,9 +76,13 @@ from theory.papers.signsgd_scaling.notation import (
     high,
     j,
     k,
+    lam,
     low,
     s,
+    sgd,
+    sgd_loss,
     target,
+    x,
 )
 from theory.papers.signsgd_scaling.sgd_sums_argument import (
     ABOVE,
@@ -79,9 +100,11 @@ from theory.papers.signsgd_scaling.sgd_sums_argument import (
     UNIT,
     T,
     of_loss,
+    term_of,
 )
 from theory.papers.signsgd_scaling.signal_argument import BY, has_power
 from theory.papers.signsgd_scaling.signal_sum_argument import (
+    IN_RANGE,
     LEAST,
     MOST,
     POSITIVE_LEAST,
@@ -103,7 +126,7 @@ LEMMAS_AT_BATCH = {
 _constants = (*POWER_LAWS[:-1], DIFFICULTY)
 # loss, signal, noise, time, D R, R, and further numbers
 _l, _a, _e, _t, _w, _r = reals("l_0 a_0 e_0 t_0 w_0 r_0")
-_c, _f, _o, _q = reals("c_0 f_0 o_0 q_0")
+_c, _f, _g, _o, _q = reals("c_0 f_0 g_0 o_0 q_0")
 
 # -- from above: some constant times the law, for every d ------------------------------------------
 
@@ -332,11 +355,14 @@ def attained_above(statement):
 
 # -- no choice does better -------------------------------------------------------------------------
 
-_AT_1 = {K1: ONE, K2: ONE}
-_least_signal = substitute(substitute(LEAST, BELOW), _AT_1)
-_least_noise = substitute(LEAST_NOISE, _AT_1)
+_SINCE_1 = {K1: ONE}
+_least_signal, _least_noise = (
+    substitute(e, _SINCE_1) for e in (substitute(LEAST, BELOW), LEAST_NOISE)
+)
 _at_first = low / 2 * sp.exp(-4 * high)
-_total = (*GIVEN, DIFFICULTY, eq(D, B * k), k >= 1, sp.Le(T * d**-beta, 1, evaluate=False))
+_UNTIL = SmallEnough(T / d**beta)
+_until = (K2 > 0, _UNTIL.bound(K2))
+_total = (*GIVEN, DIFFICULTY, eq(D, B * k), k >= 1, *_until)
 _first = Solve(
     _at_first <= LOSS,
     (*GIVEN, T > 0, T <= 1),
@@ -349,7 +375,7 @@ _first = Solve(
 _of_constants = Solve(
     And(
         *(STEP_SIZE > 0, STEP_SIZE**-s > 0, sp.Ne(high, 0), sp.Ne(beta, 0)),
-        *(has_power(STEP_SIZE, -s), has_power(substitute(BY, _AT_1), 1 - alpha)),
+        *(has_power(STEP_SIZE, -s), has_power(substitute(BY, _SINCE_1), 1 - alpha)),
     ),
     _constants,
 )
@@ -371,15 +397,15 @@ _of_signal = Solve(
         Or(T >= 1, _at_first <= LOSS),
     ),
     _total,
-    (Solve(T > 0, _total), Put(SIGNAL_AT_LEAST, _AT_1), Put(NOISE_AT_LEAST, {K1: ONE}), _first),
+    (Solve(T > 0, _total), Put(SIGNAL_AT_LEAST, _SINCE_1), Put(NOISE_AT_LEAST, _SINCE_1), _first),
 )
 _least = {_c: _least_signal, _f: _least_noise, _o: _at_first}
 _least_serve = Solve(
     And(*(sp.Gt(e, 0, evaluate=False) for e in _least.values())),
-    _constants,
+    (*_constants, K2 > 0),
     (
         Cut(
-            Put(POSITIVE_LEAST, {**BELOW, **_AT_1}),
+            Put(POSITIVE_LEAST, {**BELOW, **_SINCE_1}),
             (Solve(And(4 * high > 0, low / 2 > 0), _constants),),
         ),
         lemma(BELOW_1, {v: 2 * low}),
@@ -436,12 +462,91 @@ LEAST_ABOVE = Cut(
     ),
 )
 
+# a step that is not small leaves noise
 
-# constants that serve; one coordinate with eigenvalue and target 1, and a step of size 1/2
+_ZERO = sp.S.Zero
+_start = (eta > 0, lam > 0, B >= 1)
+_RECURSION = Clause("signsgd-scaling/eq-13", "recursion")
+_not_negative = Induct(
+    sgd(k) >= 0,
+    k,
+    0,
+    Solve(sgd(_ZERO) >= 0, _start, (Definition("SGD before the first step"),)),
+    Solve(sgd(k + 1) >= 0, (*_start, k >= 0, sgd(k) >= 0), (_RECURSION,)),
+)
+_after_a_step = Solve(
+    sgd(k) >= eta**2 * lam / B,
+    (*_start, k >= 1),
+    tuple(Put(fact, {k: k - 1}) for fact in (_not_negative, _RECURSION)),
+)
+_every_step = (*SETTING, *POWER_LAWS, k >= 1)
+_of_n = (
+    Specialise(Assume(POWER_LAWS[-1]), n),
+    Solve(n**-beta > 0, (n >= 1,)),
+    Put(_after_a_step, {lam: eigenvalues[n], x: -target[n]}),
+)
+_has_noise = Solve(
+    And(term_of(n) >= 0, term_of(n) >= eigenvalues[n] ** 2 * eta**2 / (2 * B)),
+    (*_every_step, *IN_RANGE),
+    _of_n,
+)
+_first_noise = low**2 * eta**2 / (2 * B)
+_of_first = Solve(
+    term_of(ONE) >= _first_noise,
+    _every_step,
+    tuple(Put(fact, {n: ONE}) for fact in (_has_noise, Specialise(Assume(POWER_LAWS[-1]), n))),
+)
+_so_far = by_index(
+    Implies(n <= d, sgd_loss(n) >= _first_noise, evaluate=False),
+    _every_step,
+    (next_term(sgd_loss, ONE), _of_first),
+    (next_term(sgd_loss, n + 1), Put(_has_noise, {n: n + 1})),
+)
+FROM_A_STEP = Solve(_first_noise <= LOSS, _every_step, (Put(_so_far, {n: d}),))
+_small_batch = le(B / D ** (s / (s + 1)), LIMIT)
+_of_any = (
+    *SETTING,
+    *POWER_LAWS,
+    DIFFICULTY,
+    eq(D, B * k),
+    k >= 1,
+    *_until,
+    LIMIT > 0,
+    _small_batch,
+)
+_in_any = Solve(
+    And(
+        *(B * R <= LIMIT, R > 0, B >= 1, STEP_SIZE > 0, sp.Ne(LIMIT, 0), sp.Ne(high, 0)),
+        *(sp.Ne(s + 1, 0), has_power(D, -s / (s + 1))),
+    ),
+    _of_any,
+)
+_large_noise = low**2 * STEP_SIZE**2 / (2 * LIMIT)
+_noise_of_a_step = Solve(
+    Or(eta < _q, _f * _r <= _l),
+    (
+        *(low**2 * eta**2 / (2 * B) <= _l, _q > 0, low > 0, B >= 1, B * _r <= LIMIT),
+        *(LIMIT > 0, eq(_f, low**2 * _q**2 / (2 * LIMIT))),
+    ),
+)
+_if_large = Cut(
+    Put(_noise_of_a_step, {_l: LOSS, _q: STEP_SIZE, _r: R, _f: _large_noise}),
+    (FROM_A_STEP, _in_any, Solve(eq(_large_noise, _large_noise), _of_any), Solve(low > 0, _of_any)),
+)
+_of_both_sizes = Solve(
+    _l >= sp.Min(_c, _f, _o, _g) * _r,
+    (Or(eta > _q, _l >= sp.Min(_c, _f, _o) * _r), Or(eta < _q, _g * _r <= _l), _r > 0),
+)
+_says = substitute(_at_least.says, {**_least, _l: LOSS, _r: R})
+LEAST_FOR_ANY = Cut(
+    Put(_of_both_sizes, {**_least, _g: _large_noise, _l: LOSS, _q: STEP_SIZE, _r: R}),
+    (_if_large, Solve(Or(eta > STEP_SIZE, _says), _of_any, (LEAST_BELOW,)), _in_any, _of_constants),
+)
 
-_share_of_law = reals("L_0")
-_LEAST_SHARE = sp.Min(_c, _f, _o)
-_PARTS = {**_least, _q: STEP_SIZE**-s}
+# in a clause; one coordinate with eigenvalue and target 1, and a step of size 1/2
+
+_fraction, _any_step = reals("L_0 K_eta")
+_PARTS = {**_least, _g: _large_noise, _q: STEP_SIZE**-s}
 _entry = integers("l")
 _POINT = {
     **dict.fromkeys((alpha, beta), 2 * ONE),
@@ -450,50 +555,77 @@ _POINT = {
     **dict.fromkeys((eigenvalues, target), SequenceOf(ONE, _entry)),
 }
 _laws_hold = Generalise(Solve(substitute(POWER_LAWS[-1], _POINT).body), j)
+_noise_serves = Solve(And(_large_noise > 0, sp.Ne(LIMIT, 0)), (*_constants, LIMIT > 0))
 
 
-def _no_better(clause, bound, constant, more=()):
-    """Argue that no choice does better than a law, in the reading in which this holds.
+def _no_better(statement, sizes, bound, constant, more=()):
+    """Argue that no choice does better than a law, by a bound of the loss, for any K_2.
 
     Args:
-        clause: that none does, as `laws.no_better` returns it.
+        statement: that none does.
+        sizes: the constants of its hypotheses, of which K_2 is one.
         bound: that the loss is at least a constant times the law.
         constant: this one, in symbols for numbers that are positive.
         more: what shows that there is a step, where that is no hypothesis.
     """
-    statement = clause.options[LARGE_D].options[SOME_CONSTANT]
     law, over = statement.says.sides[1], tuple(statement.says.over)
-    sized = (g for g in statement.given if isinstance(g, Magnitude))
-    sizes = {g: STEP_SIZE if g == SmallEnough(eta) else ONE for g in sized}
     given = tuple(g.bound(sizes[g]) if g in sizes else g for g in statement.given)
-    least = sp.Ge(LOSS, _share_of_law * law, evaluate=False)
-    order = Between(LOSS, law, _share_of_law, None, over, (*given, _share_of_law > 0, least))
+    least = sp.Ge(LOSS, _fraction * law, evaluate=False)
+    order = Between(LOSS, law, _fraction, None, over, (*given, _fraction > 0, least))
     parts = {symbol: e for symbol, e in _PARTS.items() if constant.has(symbol)}
     positive = Solve(constant > 0, tuple(symbol > 0 for symbol in parts))
-    serves = Cut(Put(positive, parts), (_least_serve, _of_constants))
-    at_parts = {_share_of_law: substitute(constant, parts)}
-    shown = Cut(Put(order, at_parts), (bound, serves, *_in_total[1:]))
-    hidden = Hide(
-        Cut(shown, more) if more else shown,
-        sizes,
-        tuple(Solve(sp.Gt(c, 0, evaluate=False), _constants) for c in sizes.values()),
+    known = (_least_serve, _of_constants, *((_noise_serves,) if constant.has(_g) else ()))
+    serves = Cut(Put(positive, parts), known)
+    shown = Cut(Put(order, {_fraction: substitute(constant, parts)}), (bound, serves, *known))
+    return Cut(shown, more) if more else shown
+
+
+def _for_constants_that_serve(clause, bound, constant, more=()):
+    """Argue that no choice does better where eta is at most 1 / (2 C), and the rest at most 1."""
+    statement = clause.options[LARGE_D].options[SOME_CONSTANT]
+    serving = {
+        g: STEP_SIZE if g == SmallEnough(eta) else ONE
+        for g in statement.given
+        if isinstance(g, Magnitude)
+    }
+    in_time = {**serving, _UNTIL: K2}
+    return Hide(
+        Put(_no_better(statement, in_time, bound, constant, more), {K2: ONE}),
+        serving,
+        tuple(Solve(sp.Gt(c, 0, evaluate=False), _constants) for c in serving.values()),
         _POINT,
         (_laws_hold,),
     )
-    return ByReading({(LARGE_D, SOME_CONSTANT): hidden})
+
+
+def _for_any_constant(clause):
+    """Argue that no choice does better up to the critical batch size, whatever bounds eta."""
+    statement = clause.options[LARGE_D].options[ANY_CONSTANT]
+    sizes = {Small(eta): _any_step, Small(_small_batch.lhs): LIMIT, Small(_UNTIL.args[0]): K2}
+    shown = _no_better(statement, sizes, LEAST_FOR_ANY, sp.Min(_c, _f, _o, _g))
+    return Hide(shown, sizes, (), {**_POINT, **dict.fromkeys(sizes.values(), ONE)}, (_laws_hold,))
 
 
 def no_better_below(clause):
-    """Argue that no learning rate does better up to the critical batch size."""
-    return _no_better(clause, LEAST_BELOW, _LEAST_SHARE)
+    """Argue that no learning rate does better up to the critical batch size, in two readings."""
+    return ByReading(
+        {
+            (LARGE_D, SOME_CONSTANT): _for_constants_that_serve(
+                clause, LEAST_BELOW, sp.Min(_c, _f, _o)
+            ),
+            (LARGE_D, ANY_CONSTANT): _for_any_constant(clause),
+        }
+    )
 
 
 def no_better_with_any_batch(clause):
-    """Argue that no learning rate and no batch size do better."""
+    """Argue that no learning rate and no batch size do better, for constants that serve."""
     has_steps = Solve(k >= 1, (eq(D, B * k), D >= 1, B >= 1, k >= 0))
-    return _no_better(clause, LEAST_BELOW, _LEAST_SHARE, (has_steps,))
+    shown = _for_constants_that_serve(clause, LEAST_BELOW, sp.Min(_c, _f, _o), (has_steps,))
+    return ByReading({(LARGE_D, SOME_CONSTANT): shown})
 
 
 def no_better_above(clause):
-    """Argue that no learning rate does better from the critical batch size on."""
-    return _no_better(clause, LEAST_ABOVE, sp.Min(_c * _q, _o))
+    """Argue that no learning rate does better from the critical size on, for such constants."""
+    shown = _for_constants_that_serve(clause, LEAST_ABOVE, sp.Min(_c * _q, _o))
+    return ByReading({(LARGE_D, SOME_CONSTANT): shown})
