@@ -266,12 +266,43 @@ class Unknowns:
 
 @lru_cache(maxsize=2**12)
 def _always_has_a_value(condition: Any) -> bool:
-    """Return whether all terms of a condition have values whatever its symbols are, by its form."""
+    """Return whether a condition holds or fails whatever its symbols are, by its form."""
     try:
-        relations = Unknowns(set()).condition(condition).atoms(Relational)
+        return _is_total(Unknowns(set()).condition(condition), ())
     except Outside:
         return False
-    return all(has_value(e, sure=True) == sp.true for r in relations for e in r.args)
+
+
+def _is_total(condition: Any, known: tuple[Any, ...]) -> bool:
+    """Return whether a condition holds or fails wherever some others hold, by its form.
+
+    What is said where a premise holds need have a value there only.
+    """
+    if isinstance(condition, Relational):
+        return all(_follows(has_value(e, sure=True), known) for e in condition.args)
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return _is_total(premise, known) and _is_total(then, (*known, *conjuncts((premise,))))
+    return all(_is_total(part, known) for part in condition.args)
+
+
+def _follows(formula: Any, known: tuple[Any, ...]) -> bool:
+    """Return whether a formula is true, or that a number is not 0 or positive, which is known."""
+    if isinstance(formula, (And, Or)):
+        join = all if isinstance(formula, And) else any
+        return join(_follows(part, known) for part in formula.args)
+    if isinstance(formula, (sp.Gt, sp.Ne)) and formula.args[1] == 0:
+        return any(_says_positive(c, formula.args[0]) for c in known)
+    return bool(formula == sp.true)
+
+
+def _says_positive(condition: Any, number: Any) -> bool:
+    """Return whether a condition is that a number is above 0, or at least a positive one."""
+    if not isinstance(condition, (sp.Gt, sp.Ge)) or condition.args[0] != number:
+        return False
+    least = condition.args[1]
+    above = isinstance(condition, sp.Gt)
+    return isinstance(least, sp.Rational) and bool(least >= 0 if above else least > 0)
 
 
 def _is_chance(e: Any) -> bool:

@@ -13,6 +13,7 @@ from theory.papers.signsgd_scaling import (
     lattice_argument,
     laws,
     one_coordinate_denial,
+    sgd_budget_argument,
     unstable_denial,
 )
 from theory.papers.signsgd_scaling import notation as n
@@ -233,6 +234,7 @@ _G4_CLAUSES = {
     **least_of_sgd(_ABOVE, (n.B / n.D) ** s, _CRITICAL / n.B, False),
 }
 _G4_BELOW, _G4_ABOVE = (laws.NO_BETTER.format(f"{case}: ") for case in (_BELOW, _ABOVE))
+_ATTAINED_BELOW, _ATTAINED_ABOVE = (laws.ATTAINED.format(f"{case}: ") for case in (_BELOW, _ABOVE))
 
 THM_G_4 = Claim(
     id="signsgd-scaling/thm-G.4",
@@ -241,20 +243,12 @@ THM_G_4 = Claim(
     words="For a fixed data budget and eta below a constant, the best learning rate gives "
     "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
     printed=_G4_CLAUSES,
-    lemmas={
-        **one_coordinate_denial.LEMMAS,
-        f"exponents, {_BELOW}": at_batch(
-            E_SGD, (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
-        ),
-        f"exponents, {_ABOVE}": at_batch(E_SGD, (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
-    },
+    lemmas={**one_coordinate_denial.LEMMAS, **sgd_budget_argument.LEMMAS_AT_BATCH},
     because={
-        clause.format(f"{case}: "): ByHand((f"exponents, {case}",), reading=reading)
-        for case in (_BELOW, _ABOVE)
-        for clause, reading in (
-            (laws.NO_BETTER, (laws.LARGE_D, n.SOME_CONSTANT)),
-            (laws.ATTAINED, ()),
-        )
+        _G4_BELOW: sgd_budget_argument.no_better_below(_G4_CLAUSES[_G4_BELOW]),
+        _G4_ABOVE: sgd_budget_argument.no_better_above(_G4_CLAUSES[_G4_ABOVE]),
+        _ATTAINED_BELOW: sgd_budget_argument.attained_below(_G4_CLAUSES[_ATTAINED_BELOW]),
+        _ATTAINED_ABOVE: sgd_budget_argument.attained_above(_G4_CLAUSES[_ATTAINED_ABOVE]),
     },
     against={
         _G4_BELOW: ByReading(
@@ -270,10 +264,10 @@ THM_G_4 = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
-    note="The auxiliary statements are about exponents, B = D^b. With one coordinate, lambda_1 = "
-    "theta_1* = 1 and s = 1/2, K = m^6 steps have with B = 1 and eta = m^-3 a loss of at most m^-3 "
-    "(D^(-1/3) is m^-2), with B = m^6 and eta = m^-2 of at most m^-4 ((B / D)^s is m^-3); a single "
-    "step with eta = 1 and B = D has 1 / (2 D).",
+    note="Attained by an eta of the order of B D^(-s/(s+1)), and above the critical size by a "
+    "constant one. With one coordinate, lambda_1 = theta_1* = 1 and s = 1/2, K = m^6 steps have "
+    "with B = 1 and eta = m^-3 a loss of at most m^-3 (D^(-1/3) is m^-2), with B = m^6 and eta = "
+    "m^-2 of at most m^-4 ((B / D)^s is m^-3); one step with eta = 1 and B = D has 1 / (2 D).",
 )
 
 

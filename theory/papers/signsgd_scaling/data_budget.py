@@ -8,7 +8,7 @@ from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Source
 from theory.language import function, reals
 from theory.orders import Large, Small
-from theory.papers.signsgd_scaling import laws, one_coordinate_denial
+from theory.papers.signsgd_scaling import laws, one_coordinate_denial, sgd_budget_argument
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     BURNED_IN,
@@ -16,7 +16,6 @@ from theory.papers.signsgd_scaling.laws import (
     FIXED_DATA,
     SIGN_DATA,
     B,
-    D,
     a,
     b,
     beta,
@@ -25,7 +24,6 @@ from theory.papers.signsgd_scaling.laws import (
     met_up_to,
     order,
     s,
-    sgd_program,
     sign_program,
 )
 
@@ -238,6 +236,9 @@ _NO_BETTER_SGD = laws.no_better(
     n.d**n.beta,
 )
 _OF_SGD = (n.eta > 0, n.B >= 1, n.k >= 0, n.eq(n.D, n.k * n.B), n.eta <= laws.LIMIT)
+_ATTAINED_BY_SGD = laws.attained(
+    n.sgd_loss(n.d), _SGD_LAW, (n.eta, n.B, n.k), (n.D,), (n.D >= 1,), _OF_SGD
+)
 
 THM_G_2 = Claim(
     id="signsgd-scaling/thm-G.2",
@@ -246,24 +247,12 @@ THM_G_2 = Claim(
     words="Over learning rate and batch size the least loss of SGD is of the order D^(-s/(s+1)).",
     printed={
         laws.NO_BETTER.format(""): _NO_BETTER_SGD,
-        laws.ATTAINED.format(""): laws.attained(
-            n.sgd_loss(n.d), _SGD_LAW, (n.eta, n.B, n.k), (n.D,), (n.D >= 1,), _OF_SGD
-        ),
+        laws.ATTAINED.format(""): _ATTAINED_BY_SGD,
     },
-    lemmas={
-        "exponents: no choice does better": no_better(
-            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s > 0,)
-        ),
-        "exponents: attained": attained(
-            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s > 0,)
-        ),
-        **one_coordinate_denial.LEMMAS,
-    },
+    lemmas={**one_coordinate_denial.LEMMAS, **sgd_budget_argument.LEMMAS},
     because={
-        laws.NO_BETTER.format(""): ByHand(
-            ("exponents: no choice does better",), reading=(laws.LARGE_D, n.SOME_CONSTANT)
-        ),
-        laws.ATTAINED.format(""): ByHand(("exponents: attained",)),
+        laws.NO_BETTER.format(""): sgd_budget_argument.no_better_with_any_batch(_NO_BETTER_SGD),
+        laws.ATTAINED.format(""): sgd_budget_argument.attained_with_any_batch(_ATTAINED_BY_SGD),
     },
     against={
         laws.NO_BETTER.format(""): ByReading(
@@ -274,10 +263,9 @@ THM_G_2 = Claim(
         )
     },
     uses=("signsgd-scaling/thm-E.4#eta k up to d^beta",),
-    note="The auxiliary statements are about exponents of D, from theorem E.4 without its "
-    "corrections. With one coordinate, lambda_1 = theta_1* = 1 and s = 1/2, K = D = m^6 steps with "
-    "B = 1 and eta = m^-3 have a loss of at most m^-3, where the theorem has m^-2; a single step "
-    "with eta = 1 and B = D has 1 / (2 D).",
+    note="Attained in floor(D) steps, by an eta of the order of D^(-s/(s+1)). With one coordinate, "
+    "lambda_1 = theta_1* = 1 and s = 1/2, K = D = m^6 steps with B = 1 and eta = m^-3 have a loss "
+    "of at most m^-3, where the theorem has m^-2; one step with eta = 1 and B = D has 1 / (2 D).",
 )
 
 TXT_SGN_FASTER = Claim(

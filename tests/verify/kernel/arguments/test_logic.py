@@ -448,3 +448,37 @@ def test_what_is_said_of_every_number_fails_where_it_does_not_hold_if_it_always_
     for partial in (Every(x, 1 / x > y), Some(x, h(1 / x) > y), Every(x, sp.log(h(x)) > y)):
         says = unevaluated(Implies, partial, z > 0)
         rejected(Solve(says, (), (stated(z > 0, partial),)), "can fail")
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        unevaluated(Implies, n >= 1, n**-y <= h(n)),
+        unevaluated(Implies, x > 0, And(sp.log(x) > y, h(x) > 1 / x)),
+        unevaluated(Implies, And(x > y, x > 2), 1 / x > y),
+    ],
+)
+def test_what_is_said_where_a_premise_holds_need_have_a_value_there_only(inside):
+    every = Every(n if inside.has(n) else x, inside)
+    says = unevaluated(Implies, every, z > 0)
+    establishes(shown(Solve(says, (), (stated(z > 0, every),))), (), says)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        unevaluated(Implies, x >= 0, 1 / x > y),
+        unevaluated(Implies, x > -1, 1 / x > y),
+        unevaluated(Implies, x <= 1, 1 / x > y),
+        unevaluated(Implies, y > 0, 1 / x > y),
+        unevaluated(Implies, x > 0, 1 / (x - 1) > y),
+        unevaluated(Implies, Or(x > 0, y > 0), 1 / x > y),
+        unevaluated(Implies, 1 / x > y, x > 0),  # the premise itself may have no value
+        unevaluated(Implies, unevaluated(Implies, y > 0, x > 0), 1 / x > y),
+        And(x > 0, 1 / x > y),
+    ],
+)
+def test_what_may_have_no_value_where_a_premise_holds_may_neither_hold_nor_fail(inside):
+    every = Every(x, inside)
+    says = unevaluated(Implies, every, z > 0)
+    rejected(Solve(says, (), (stated(z > 0, every),)), "can fail")
