@@ -87,12 +87,13 @@ class _Denial:
 
     def of(self, says: Any, fact: Any, shown: Argument, given: tuple[Any, ...]) -> Argument:
         """Return an argument for a condition from an argument for a fact."""
-        if isinstance(says, Some) and isinstance(fact, Every):
+        is_number = isinstance(says, Quantified) and type(says.args[0]) is sp.Symbol
+        if is_number and isinstance(says, Some) and isinstance(fact, Every):
             value = self.beyond(*self.ends) if self.ends else GIVEN
             own = value if self.ends else LOOKED_AT
             inner = self.of(_at(says, value), _at(fact, own), Specialise(shown, own), given)
             return Give(inner, says, value)
-        if isinstance(says, Every) and isinstance(fact, Some):
+        if is_number and isinstance(says, Every) and isinstance(fact, Some):
             symbol, bound = says.args[0], fact.args[0]
             own = sp.Symbol(f"{bound} of the statement", real=True, integer=bound.is_integer)
             self.ends = (symbol, own)

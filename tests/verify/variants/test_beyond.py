@@ -3,13 +3,14 @@
 import sympy as sp
 
 from tests.verify.variants.denying import fails
-from theory.language import function, integers, reals
+from theory.language import function, integers, reals, sequence
 from theory.quantifiers import Every, Some
 from verify.variants.beyond import denials
 
 x, y, z = reals("x y z")
 k = integers("k")
 f = function("f")
+s = sequence("s")
 
 
 def limit(relation, side, symbol=k, kept=sp.true):
@@ -41,3 +42,11 @@ def test_nothing_is_shown_against_what_may_hold():
 def test_what_is_no_limit_is_left_alone():
     printed = Every(x, Some(y, y > x))
     assert not fails(denials, Every(x, Some(y, y < x)), printed)
+
+
+def test_of_sequences_no_number_is_beyond():
+    def bound(relation):
+        for_all = Every(k, Every(s, sp.Implies(k >= y, relation(s[k], z), evaluate=False)))
+        return Every(z, sp.Implies(z > 0, Some(y, for_all), evaluate=False))
+
+    assert not fails(denials, bound(sp.Ge), bound(sp.Le))
