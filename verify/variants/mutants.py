@@ -13,9 +13,10 @@ clause, or one that is made of it (`verify.variants.reargued`), or assumes less 
 lemmas do (`verify.variants.assuming_less`); or the mutant follows from the statement, or what the
 heads mean breaks it at some point, the reals of which are found by trying or proposed by a solver
 (`verify.variants.concrete`), or drawn, and the steps of its recursions follow
-(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, or what
-is to hold from some number on fails in the long run (`verify.variants.long_run`), or with all
-constants along a ray (`verify.variants.constants`).
+(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, also by
+what is proved of claims that are used (`verify.variants.used`), or what is to hold from some number
+on fails in the long run (`verify.variants.long_run`), or with all constants along a ray
+(`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
 which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
@@ -28,6 +29,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Literal
 
 import sympy as sp
@@ -82,6 +84,7 @@ from verify.variants.split import looked_at_apart, shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
+from verify.variants.used import fails_by_what_it_uses
 from verify.variants.weakened import in_cases, with_wider_constants, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -384,6 +387,7 @@ def check_mutant(
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
         broken = _for_no_constants(claim, mutant.statement, printed)
         broken = broken or _broken(claim, mutant.statement, printed, proved)
+        broken = broken or _broken_by_used(claim, mutant.statement, printed, budget, seed)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
@@ -453,6 +457,22 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         if broken is not None:
             return broken
     return broken_somewhere(at_points(mutant), known)
+
+
+def _broken_by_used(
+    claim: Claim, mutant: States, printed: States, budget: Budget, seed: int
+) -> str | None:
+    """Return along which ray an order fails by what a claim proves that is used."""
+    if not isinstance(mutant.says, Order):
+        return None
+    defined, known = _definitions(claim), meanings(claim, mutant)
+    cases = list(product(outside(mutant, printed), moved(mutant, printed)))
+
+    def fails(proved: tuple[States, ...]) -> str | None:
+        found = (along_rays(one, proved, defined, known, moves) for one, moves in cases)
+        return next(filter(None, found), None)
+
+    return fails_by_what_it_uses(claim, fails, budget, seed)
 
 
 def _probabilities(known: Meanings) -> frozenset[Any]:

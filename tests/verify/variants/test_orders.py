@@ -57,6 +57,9 @@ RIGHT = [
     (Order(y**2 + 1 / x, y**2 + 1, "at most", (x, y)), (x >= 1,)),
     (Order(POWER, 1, "same", (t,)), (t >= 2, p > 2)),
     (Order(POWER, 1 / (p - 1), "same", (p, t)), (t >= 2, p > 2)),
+    (Order(1 / p, POWER, "same", (p, t)), (t >= 2, p > 2)),
+    (Order(1, POWER, "at least", (p, t)), (t >= 2, p > 2)),
+    (Order(x**-p, 1, "at most", (p,)), (x >= 1, p >= 1)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -82,6 +85,8 @@ WRONG = [
         Order(sp.Integral(POWER.function * SHARE, (y, 1, t)), 1 - t ** (1 / p - 1), "same", (p, t)),
         NEAR,
     ),
+    (Order(1, POWER, "at most", (p, t)), (t >= 2, p > 2)),  # the right side has bounds alone
+    (Order(x**-p, 1, "at least", (p,)), (x >= 2, p >= 1)),
 ]
 
 
