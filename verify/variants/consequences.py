@@ -619,6 +619,11 @@ def _order_of(statement: Statement) -> _Sides | None:
     return None
 
 
+def shown_by_solver(given: tuple[Any, ...], says: Any) -> bool:
+    """Return whether a solver shows that conditions imply another one."""
+    return _shown(given, says)
+
+
 def _shown(given: tuple[Any, ...], says: Any) -> bool:
     try:
         Solver(STEPS).shows(given, says)

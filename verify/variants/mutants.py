@@ -15,7 +15,8 @@ heads mean breaks it at some point, the reals of which are found by trying or pr
 (`verify.variants.concrete`), or drawn, and the steps of its recursions follow
 (`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, also by
 what is proved of claims that are used (`verify.variants.used`), or what is to hold from some number
-on fails in the long run (`verify.variants.long_run`), or with all constants along a ray
+on fails in the long run (`verify.variants.long_run`) or holds in the end
+(`verify.variants.in_the_end`), or with all constants along a ray
 (`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
@@ -72,6 +73,7 @@ from verify.variants.consequences import (
 from verify.variants.constants import no_constants_serve
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
+from verify.variants.in_the_end import holds_in_the_end
 from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.near import fails_near
@@ -373,6 +375,9 @@ def check_mutant(
     if isinstance(mutant.statement, States):
         assert isinstance(printed, States)
         known = implied(mutant.statement, printed) if printed in proved else None
+        if known is not None:
+            return MutantResult(key, mutant.change, "true", known)
+        known = holds_in_the_end(mutant.statement)
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
         broken = fails_in_the_long_run(mutant.statement)
