@@ -77,7 +77,7 @@ from verify.variants.in_the_end import holds_in_the_end
 from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.near import fails_near
-from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.orders import along_rays, at_points, has_no_value, moved, outside
 from verify.variants.possible import possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import met_at, proposals
@@ -461,7 +461,15 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         broken = broken or broken_at(at_points(statement), known, defined=tuple(defined))
         if broken is not None:
             return broken
-    return broken_somewhere(at_points(mutant), known)
+    return _without_value(mutant, printed) or broken_somewhere(at_points(mutant), known)
+
+
+def _without_value(mutant: States, printed: States) -> str | None:
+    """Return along which ray an order has no value that the one that was changed has."""
+    if not isinstance(mutant.says, Order):
+        return None
+    needed, before = (tuple(conjuncts((has_values(one.says),))) for one in (mutant, printed))
+    return has_no_value(mutant, all_of(without(needed, before)))
 
 
 def _broken_by_used(

@@ -44,7 +44,7 @@ from verify.claims.meanings import Formula, Meanings, primary, unfold
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
-from verify.variants.consequences import factor_between
+from verify.variants.consequences import factor_between, implies
 from verify.variants.entries import with_entries_as_reals
 from verify.variants.fixed import is_some_number
 from verify.variants.over_ranges import bounds
@@ -193,6 +193,30 @@ def along_rays(
     if about_reals is None:
         return None
     return along_rays(about_reals, (), definitions, meanings, moves)
+
+
+def has_no_value(statement: States, needed: Any) -> str | None:
+    """Return along which ray hypotheses hold and an order lacks what it needs to have values.
+
+    Args:
+        statement: the order.
+        needed: a condition.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> order = Order(1, y ** sp.Rational(-1, 8), "at most", (x, y))
+    >>> has_no_value(States(order, (LargeEnough(x), y >= 0)), y > 0)
+    'it has no value where x = scale**2, y = 0'
+    >>> has_no_value(States(order, (LargeEnough(x * y), x > 0)), y > 0)
+    """
+    for one in (statement, with_entries_as_reals(statement)):
+        if one is None or needed == sp.true or implies(one.given, needed):
+            continue
+        given = (*one.given, denied(needed))
+        free = frozenset().union(unbound(one.says), *map(unbound, given))
+        found = rays(given, free - one.says.over, NONE, None, 1)
+        if found:
+            return f"it has no value where {found[0]}"
+    return None
 
 
 def fails_on(

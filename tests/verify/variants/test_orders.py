@@ -8,7 +8,7 @@ from theory.language import Head, integers, reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from verify.claims.meanings import Exact, Formula
 from verify.judging.definitions import objection
-from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.orders import along_rays, at_points, has_no_value, moved, outside
 
 x, y, t, p = reals("x y t p")
 n = integers("n")
@@ -228,3 +228,16 @@ def test_definitions_hold_of_each_term_of_a_sum():
     assert ray(Order(total, 1, "at least", (n,)), n >= 1) is None
     from_0 = sp.Sum(F(1 / i, 1), (i, 0, n))  # of no value at i = 0
     assert ray(Order(from_0, n, "at least", (n,)), n >= 1) is None
+
+
+def test_an_order_needs_a_value_along_every_ray_of_its_hypotheses():
+    order = Order(1, y ** sp.Rational(-1, 8), "at most", (x, y))
+    large = LargeEnough(x)
+    for given in ((large,), (large, y >= 0), (large, y <= x), (large, Small(x * y))):
+        assert has_no_value(States(order, given), y > 0) is not None
+    for given in ((large, y >= x), (large, LargeEnough(x * y)), (large, y >= 1), (x < y, y < x)):
+        assert has_no_value(States(order, given), y > 0) is None
+    a = sequence("a")
+    entry = Order(a[n], x * n ** sp.Rational(-1, 8), "at most", (x, n, a))
+    assert has_no_value(States(entry, (large, a[n] <= x)), n > 0) is not None
+    assert has_no_value(States(entry, (large, a[n] <= x, n >= 1)), n > 0) is None
