@@ -46,11 +46,13 @@ class Values:
 
     Args:
         there: is of one in the mutant, of what is one in the statement.
+        deeper: the same for those further in.
         every: at which number the statement is looked at, of any in the mutant.
         after: how many conditions on every number stand further out than that one.
     """
 
     there: Near = SAME
+    deeper: Near = SAME
     every: Near = SAME
     after: int = 0
 
@@ -60,10 +62,17 @@ def _values(old: Any) -> Iterator[Values]:
     yield Values()
     if not old.has(Some):
         return
-    yield from (Values(there=near) for near in NEAR[1:])
+    yield from (Values(there=near, deeper=near) for near in NEAR[1:])
+    if _is_nested(old):
+        yield from (Values(there=near) for near in NEAR[1:])
     for after, symbol in enumerate(_outermost(old)):
         if type(symbol) is sp.Symbol and not symbol.is_integer:
             yield from (Values(every=near, after=after) for near in ELSEWHERE)
+
+
+def _is_nested(condition: Any) -> bool:
+    """Return whether there is to be some number for which there is to be another one."""
+    return any(inner.body.has(Some) for inner in condition.atoms(Some))
 
 
 def _outermost(condition: Any) -> Iterator[Any]:
@@ -116,7 +125,8 @@ def _from(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Argumen
             inner = _from(_of(old, value), _of(new, symbol), given, rest)
             return Generalise(Cut(inner, (Specialise(Assume(old), value),)), symbol)
         value = values.there(symbol) if type(symbol) is sp.Symbol else symbol
-        there = Give(_from(old.body, _of(new, value), given, values), new, value)
+        inside = replace(values, there=values.deeper)
+        there = Give(_from(old.body, _of(new, value), given, inside), new, value)
         return Choose(Assume(old), there, symbol)
     return Solve(new, (old, *given), tuple(_parts(old, new, given, values)))
 
@@ -135,8 +145,9 @@ def _parts(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Iterat
         return
     if isinstance(old, And):
         given = (*given, *(part for part in old.args if not part.has(Quantified)))
-    if isinstance(new, Implies) and not new.args[0].has(Quantified):
-        given = (*given, *conjuncts(new.args[:1]))
+    if isinstance(new, Implies):
+        premise = conjuncts(new.args[:1])
+        given = (*given, *(part for part in premise if not part.has(Quantified)))
     pairs = ((old, new), (new, old))
     changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
     for one, other in zip(*changed, strict=False):

@@ -121,15 +121,18 @@ def outside(mutant: States, printed: States) -> tuple[States, ...]:
     Within all hypotheses of what holds nothing is to be found.
     """
     dropped = without(conjuncts(printed.given), mutant.given)
-    fails = [tuple(_fails(h)) for h in dropped]
+    fails = [tuple(_fails(h, mutant.given)) for h in dropped]
     try:
         return tuple(replace(mutant, given=(*mutant.given, f)) for f in sum(fails, ())) or (mutant,)
     except IllFormed:
         return (mutant,)
 
 
-def _fails(hypothesis: Any) -> Iterator[Any]:
-    """Yield where a hypothesis fails; of one on a size, where it does in the end along a ray."""
+def _fails(hypothesis: Any, given: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield where a hypothesis fails; of one on a size, where it does in the end along a ray.
+
+    What is no more said to be large need not be positive, unless others say so.
+    """
     if not isinstance(hypothesis, Magnitude):
         yield denied(hypothesis)
         return
@@ -140,6 +143,8 @@ def _fails(hypothesis: Any) -> Iterator[Any]:
         kinds = (LargeEnough, Large)
         term = sp.Abs(term, evaluate=False) if isinstance(hypothesis, Bounded) else term
     yield from (kind(term) for kind in (kinds if hypothesis.chosen else kinds[:1]))
+    if isinstance(hypothesis, Large) and not implies(given, gt(term, 0)):
+        yield le(term, 0)
 
 
 def moved(mutant: States, printed: States) -> tuple[Any, ...]:
@@ -242,7 +247,7 @@ def fails_on(
     for side, term in (("left", left), ("right", right)):
         if term.has(*NO_VALUES) and not order.has(*PARTIAL):
             return f"the {side} side has no value where {path}"
-    grows_like = _with_rate(right)
+    grows_like = _with_rate(_written_out(right))
     others = [("same", grows_like)]
     if growth(grows_like) is None:
         others += bounds(grows_like)

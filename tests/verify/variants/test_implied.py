@@ -96,3 +96,22 @@ def test_what_a_statement_implies_that_nothing_proves_is_no_mutant():
     changes = {m.change for m in mutate(claim).mutants if m.statement.part == 0}
     assert "strict" not in changes
     assert {"for every z", "turned round"} <= changes
+
+
+def attained(says):
+    """Say that some choice of x serves with some constant z, for each sequence between bounds."""
+    law = Every(k, sp.Implies(k >= 1, s[k] >= 0, evaluate=False))
+    there = Some(x, sp.And(x > 0, x <= 1, says, evaluate=False))
+    every = Every(y, Every(s, sp.Implies(sp.And(y >= 1, law), there, evaluate=False)))
+    return Some(z, sp.And(z > 0, every, evaluate=False))
+
+
+def test_a_constant_may_be_larger_where_the_choice_stays():
+    old = attained(s[1] * x <= z * y)
+    assert shows(attained(s[1] * x <= z * y - sp.Abs(z * y) / 8), old)
+    assert shows(attained(s[1] * x < z * y), old)
+    assert not shows(attained(s[1] * x + x <= z * y - 2 * x * y * z), old)
+    assert not shows(attained(s[1] * x >= z * y), old)
+    assert shows(attained(f(x) <= z * y - 1), attained(f(x) <= z * y))
+    assert not shows(attained(f(x) <= z * y - y**2), attained(f(x) <= z * y))
+    assert not shows(attained((f(x) <= z * y) & (x < 1)), attained(f(x) <= z * y))

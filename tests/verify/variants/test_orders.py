@@ -241,3 +241,20 @@ def test_an_order_needs_a_value_along_every_ray_of_its_hypotheses():
     entry = Order(a[n], x * n ** sp.Rational(-1, 8), "at most", (x, n, a))
     assert has_no_value(States(entry, (large, a[n] <= x)), n > 0) is not None
     assert has_no_value(States(entry, (large, a[n] <= x, n >= 1)), n > 0) is None
+
+
+def test_what_is_no_more_said_to_be_large_may_be_negative():
+    order = Order(sp.exp(2 * x), sp.exp(x), "at most", (x, y))
+    printed = States(order, (x <= y, Small(x), Large(x)))
+    cases = outside(States(order, printed.given[:2]), printed)
+    assert [case.given[-1] for case in cases] == [SmallEnough(x), sp.Le(x, 0)]
+    known = (x > y, y > 0)
+    cases = outside(States(order, known), States(order, (*known, Large(x))))
+    assert [case.given[-1] for case in cases] == [SmallEnough(x)]
+
+
+def test_few_terms_of_a_right_side_are_written_out():
+    few, many = (sp.Sum(sp.exp(x / n), (n, 1, last)) for last in (1, 9))
+    assert ray(Order(sp.exp(2 * x), few, "at most", (x,)), x >= 1) is not None
+    assert ray(Order(sp.exp(x), few, "same", (x,)), x >= 1) is None
+    assert ray(Order(sp.exp(2 * x), many, "at most", (x,)), x >= 1) is None
