@@ -9,7 +9,8 @@
         its constants may depend
 
 A solver shows each of these; whether the statement holds is another matter. An order whose right
-side was changed the way in which it is only more generous is no mutant: nothing was strengthened.
+side was changed the way in which it is only more generous, but for constants (`bounded`), is no
+mutant: nothing was strengthened.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
+from verify.variants.bounded import Bounds
 from verify.variants.paths import simplified
 
 STEPS = 400_000  # units of z3 for each question
@@ -183,11 +185,38 @@ def _without_need(mutant: ForAll | States, dropped: list[Any]) -> str | None:
     if not dropped or len(plain) < len(dropped):
         return None
     given = (*_with_constants(mutant.given), *of_values(mutant.given))
-    if shown((*given, *_of_ends(mutant.given), *_of_some(mutant.given)), all_of(plain)):
+    if _follow((*given, *_of_ends(mutant.given), *_of_some(mutant.given)), all_of(plain)):
         return f"what was dropped follows from the other hypotheses: {dropped[0]}"
     if len(plain) == 1 and any(shown(given, there) for there in _about_it_alone(plain[0], mutant)):
         return f"what was dropped is so for some value of what nothing else is about: {dropped[0]}"
     return None
+
+
+def _follow(given: tuple[Any, ...], says: Any) -> bool:
+    """Return whether a condition follows from others, from all of them or from few.
+
+    A solver cannot be asked about many powers at once. So it is asked, too, whether one condition
+    in which there are some, or on all values, is enough beside those that are plain.
+
+    >>> x, y, p = sp.symbols("x y p", real=True)
+    >>> many = [sp.sqrt(x + n) ** p / (y + n) >= 1 for n in range(9)]
+    >>> shown((*many, y * sp.Max(1, x**p) >= 1), y > 0)
+    False
+    >>> _follow((*many, y * sp.Max(1, x**p) >= 1), y > 0), _follow((*many, y <= x**p), y > 0)
+    (True, False)
+    """
+    if shown(given, says):
+        return True
+    plain = tuple(g for g in given if _is_plain(g))
+    others = (g for g in given if not _is_plain(g) and unbound(g) & unbound(says))
+    return any(shown((*plain, other), says) for other in others)
+
+
+def _is_plain(condition: Any) -> bool:
+    """Return whether a condition is free of sums, quantities and powers but of integers."""
+    powers = condition.atoms(sp.Pow)
+    other = (Quantified, Implies, AppliedUndef, sp.Sum, sp.Product, sp.Integral, sp.Function)
+    return all(power.exp.is_Integer for power in powers) and not condition.has(*other)
 
 
 def _of_ends(given: Iterable[Any]) -> Iterator[Any]:
@@ -476,20 +505,59 @@ def _determined(mutant: States, added: frozenset[Any], old: Order) -> str | None
 def no_stronger(mutant: Statement, statement: Statement) -> bool:
     """Return whether only the right side of an order was changed, the way it is more generous.
 
-    It grew where it bounds from above, or shrank where from below.
+    It grew where it bounds from above, or shrank where from below, but for constant factors.
+
+    >>> from theory.orders import Small
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> given = (x > 0, y >= 1, Small(x * y))
+    >>> say = lambda right: States(Order(y, right, "at least", (x, y)), given)
+    >>> [no_stronger(say(x**p), say(1)) for p in (sp.Rational(1, 8), -sp.Rational(1, 8))]
+    [True, False]
     """
     new, old = _order_of(mutant), _order_of(statement)
-    if new is None or old is None or new.relation == "same" or new[:2] != old[:2]:
+    if new is None or old is None or new[:2] != old[:2]:
         return False
     base, exponent = factor_between(old.right, new.right).as_base_exp()
     if not isinstance(base, sp.Symbol) or not exponent.is_Rational:
         return False
-    grows = (new.relation == "at most") == (exponent > 0)
-    bound = ge(base, 1) if grows else le(base, 1)
     given = _with_constants(new.given)
-    return shown(given, all_of((gt(base, 0), bound))) and (
-        isinstance(statement, SameOrder) or _is_positive(given, old.right, or_zero=True)
+    if not shown(given, gt(base, 0)):
+        return False
+    if _is_one_power(new, old, base) and _is_positive(given, old.right):
+        return True
+    if new.relation == "same":
+        return False
+    grows = (new.relation == "at most") == (exponent > 0)
+    if isinstance(statement, SameOrder):
+        return shown(given, ge(base, 1) if grows else le(base, 1))
+    if not _is_positive(given, old.right, or_zero=True):
+        return False
+    over = frozenset(new.key[1])
+    return Bounds(new.given, over, lambda says: implies(new.given, says)).is_bounded(
+        base, above=not grows
     )
+
+
+def _is_one_power(new: _Sides, old: _Sides, base: Any) -> bool:
+    """Return whether both quotients of the sides are powers of a symbol, up or down alike.
+
+    If one of them is between constants, or below or above one, so is the other one.
+    """
+    powers = [simplified(sides.left / sides.right).as_base_exp() for sides in (new, old)]
+    if any(own != base or not exponent.is_Rational for own, exponent in powers):
+        return False
+    return bool(powers[0][1] * powers[1][1] > 0)
+
+
+def implies(given: Iterable[Any], says: Any) -> bool:
+    """Return whether hypotheses imply a condition, as far as a solver is asked about few of them.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> implies([x**y >= 2, y > 1], y >= 0), implies([y > 1], y >= 2)
+    (True, False)
+    """
+    known = _with_constants(tuple(given))
+    return shown(tuple(g for g in known if _is_plain(g)), says)
 
 
 def factor_between(old: Any, new: Any) -> Any:

@@ -63,10 +63,17 @@ def _values(old: Any) -> Iterator[Values]:
     yield Values()
     if not old.has(Some):
         return
-    yield from (Values(near, deeper) for near in NEAR[1:] for deeper in dict.fromkeys((SAME, near)))
+    yield from (Values(there=near, deeper=near) for near in NEAR[1:])
+    if _is_nested(old):
+        yield from (Values(there=near) for near in NEAR[1:])
     for after, symbol in enumerate(_outermost(old)):
         if type(symbol) is sp.Symbol and not symbol.is_integer:
             yield from (Values(every=near, after=after) for near in ELSEWHERE)
+
+
+def _is_nested(condition: Any) -> bool:
+    """Return whether there is to be some number for which there is to be another one."""
+    return any(inner.body.has(Some) for inner in condition.atoms(Some))
 
 
 def _outermost(condition: Any) -> Iterator[Any]:
@@ -119,8 +126,8 @@ def _from(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Argumen
             inner = _from(_of(old, value), _of(new, symbol), given, rest)
             return Generalise(Cut(inner, (Specialise(Assume(old), value),)), symbol)
         value = values.there(symbol) if type(symbol) is sp.Symbol else symbol
-        deeper = replace(values, there=values.deeper)
-        there = Give(_from(old.body, _of(new, value), given, deeper), new, value)
+        inside = replace(values, there=values.deeper)
+        there = Give(_from(old.body, _of(new, value), given, inside), new, value)
         return Choose(Assume(old), there, symbol)
     using = (*_parts(old, new, given, values), *_positive(new, given))
     return Solve(new, (old, *given), using)
@@ -148,7 +155,8 @@ def _parts(old: Any, new: Any, given: tuple[Any, ...], values: Values) -> Iterat
     if isinstance(old, And):
         given = (*given, *(part for part in old.args if not part.has(Quantified)))
     if isinstance(new, Implies):
-        given = (*given, *(p for p in conjuncts(new.args[:1]) if not p.has(Quantified)))
+        premise = conjuncts(new.args[:1])
+        given = (*given, *(part for part in premise if not part.has(Quantified)))
     pairs = ((old, new), (new, old))
     changed = ([part for part in one.args if part not in other.args] for one, other in pairs)
     for one, other in zip(*changed, strict=False):

@@ -43,7 +43,7 @@ def fails_in_the_long_run(statement: States) -> str | None:
     'at every large x it fails, where a = 2'
     >>> fails_in_the_long_run(from_somewhere(x >= a))
     """
-    limit = _limit(statement.says)
+    limit = limit_of(statement.says)
     if limit is None:
         return None
     constants = unbound(statement.says).union(*map(unbound, statement.given))
@@ -64,7 +64,7 @@ def _completed(path: Path, constants: frozenset[Any]) -> Iterator[Path]:
         yield Path((*path.values, *((symbol, number) for symbol in missing)))
 
 
-def _limit(says: Any) -> _FromSomewhere | None:
+def limit_of(says: Any) -> _FromSomewhere | None:
     """Return what is said of every real from some number on, if all of it is that."""
     if not isinstance(says, Some) or type(says.args[0]) is not sp.Symbol:
         return None

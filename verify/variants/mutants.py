@@ -13,9 +13,11 @@ clause, or one that is made of it (`verify.variants.reargued`), or assumes less 
 lemmas do (`verify.variants.assuming_less`); or the mutant follows from the statement, or what the
 heads mean breaks it at some point, the reals of which are found by trying or proposed by a solver
 (`verify.variants.concrete`), or drawn, and the steps of its recursions follow
-(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, or what
-is to hold from some number on fails in the long run (`verify.variants.long_run`), or with all
-constants along a ray (`verify.variants.constants`).
+(`verify.variants.trajectories`), or an order grows otherwise along a ray of its hypotheses, also by
+what is proved of claims that are used (`verify.variants.used`), or what is to hold from some number
+on fails in the long run (`verify.variants.long_run`) or holds in the end
+(`verify.variants.in_the_end`), or with all constants along a ray
+(`verify.variants.constants`).
 
 A change that makes a statement weaker is no mutant (`consequences.no_stronger`), nor is one by
 which nothing is lost (`drops_what_follows`), nor one of a statement that nothing proves which
@@ -28,6 +30,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Literal
 
 import sympy as sp
@@ -69,10 +72,11 @@ from verify.variants.consequences import (
 from verify.variants.constants import no_constants_serve
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.implied import implied
+from verify.variants.in_the_end import holds_in_the_end
 from verify.variants.judged import Judged, judged
 from verify.variants.long_run import fails_in_the_long_run
 from verify.variants.near import fails_near
-from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.orders import along_rays, at_points, has_no_value, moved, outside
 from verify.variants.possible import has_values, possible, without_quantities
 from verify.variants.probabilities import not_negative
 from verify.variants.reargued import met_at, proposals
@@ -81,6 +85,7 @@ from verify.variants.split import looked_at_apart, shown_by_sign
 from verify.variants.sums import sums_not_negative
 from verify.variants.trajectories import fails_on_the_way
 from verify.variants.tried import BROKEN
+from verify.variants.used import fails_by_what_it_uses
 from verify.variants.weakened import in_cases, with_wider_constants, without_using
 
 MARGIN = sp.Rational(1, 8)
@@ -371,6 +376,9 @@ def check_mutant(
         known = implied(mutant.statement, printed) if printed in proved else None
         if known is not None:
             return MutantResult(key, mutant.change, "true", known)
+        known = holds_in_the_end(mutant.statement)
+        if known is not None:
+            return MutantResult(key, mutant.change, "true", known)
         broken = fails_in_the_long_run(mutant.statement)
         broken = broken or _broken_from(
             claim, part_at(claim, key).because, mutant.statement, printed
@@ -383,6 +391,7 @@ def check_mutant(
             return MutantResult(key, mutant.change, end, piece.detail if piece.refutes else shown)
         broken = _for_no_constants(claim, mutant.statement, printed)
         broken = broken or _broken(claim, mutant.statement, printed, proved)
+        broken = broken or _broken_by_used(claim, mutant.statement, printed, budget, seed)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
@@ -451,7 +460,31 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
         broken = broken or broken_at(at_points(statement), known, defined=tuple(defined))
         if broken is not None:
             return broken
-    return broken_somewhere(at_points(mutant), known)
+    return _without_value(mutant, printed) or broken_somewhere(at_points(mutant), known)
+
+
+def _without_value(mutant: States, printed: States) -> str | None:
+    """Return along which ray an order has no value that the one that was changed has."""
+    if not isinstance(mutant.says, Order):
+        return None
+    needed, before = (tuple(conjuncts((has_values(one.says),))) for one in (mutant, printed))
+    return has_no_value(mutant, all_of(without(needed, before)))
+
+
+def _broken_by_used(
+    claim: Claim, mutant: States, printed: States, budget: Budget, seed: int
+) -> str | None:
+    """Return along which ray an order fails by what a claim proves that is used."""
+    if not isinstance(mutant.says, Order):
+        return None
+    defined, known = _definitions(claim), meanings(claim, mutant)
+    cases = list(product(outside(mutant, printed), moved(mutant, printed)))
+
+    def fails(proved: tuple[States, ...]) -> str | None:
+        found = (along_rays(one, proved, defined, known, moves) for one, moves in cases)
+        return next(filter(None, found), None)
+
+    return fails_by_what_it_uses(claim, fails, budget, seed)
 
 
 def _probabilities(known: Meanings) -> frozenset[Any]:

@@ -8,14 +8,16 @@ No finite number of points refutes "there is a constant". What does:
 What is known of a left side: its own rate, by the rules of `verify.truth.rays`, after definitions
 of the notation for the first steps; an integral over a fixed range grows like its integrand, and
 others have bounds (`over_ranges`). Or an order that is proved, whose hypotheses hold along the ray
-and whose left side is the same there; so a mutant falls that contradicts what is proved. Where
-heads can be evaluated on the ray, balls must show the ratio of both sides move as the rates say.
+and whose left side is the same there; so a mutant falls that contradicts what is proved. A right
+side may have bounds, too, where its rate is not known. Where heads can be evaluated on the ray,
+balls must show the ratio of both sides move as the rates say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -42,8 +44,9 @@ from verify.claims.meanings import Formula, Meanings, primary, unfold
 from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
 from verify.truth import NoValue, enclose
 from verify.truth.rays import CONSTANT
-from verify.variants.consequences import factor_between
+from verify.variants.consequences import factor_between, implies
 from verify.variants.entries import with_entries_as_reals
+from verify.variants.fixed import is_some_number
 from verify.variants.over_ranges import bounds
 from verify.variants.paths import (
     NONE,
@@ -118,15 +121,18 @@ def outside(mutant: States, printed: States) -> tuple[States, ...]:
     Within all hypotheses of what holds nothing is to be found.
     """
     dropped = without(conjuncts(printed.given), mutant.given)
-    fails = [tuple(_fails(h)) for h in dropped]
+    fails = [tuple(_fails(h, mutant.given)) for h in dropped]
     try:
         return tuple(replace(mutant, given=(*mutant.given, f)) for f in sum(fails, ())) or (mutant,)
     except IllFormed:
         return (mutant,)
 
 
-def _fails(hypothesis: Any) -> Iterator[Any]:
-    """Yield where a hypothesis fails; of one on a size, where it does in the end along a ray."""
+def _fails(hypothesis: Any, given: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield where a hypothesis fails; of one on a size, where it does in the end along a ray.
+
+    What is no more said to be large need not be positive, unless others say so.
+    """
     if not isinstance(hypothesis, Magnitude):
         yield denied(hypothesis)
         return
@@ -137,6 +143,8 @@ def _fails(hypothesis: Any) -> Iterator[Any]:
         kinds = (LargeEnough, Large)
         term = sp.Abs(term, evaluate=False) if isinstance(hypothesis, Bounded) else term
     yield from (kind(term) for kind in (kinds if hypothesis.chosen else kinds[:1]))
+    if isinstance(hypothesis, Large) and not implies(given, gt(term, 0)):
+        yield le(term, 0)
 
 
 def moved(mutant: States, printed: States) -> tuple[Any, ...]:
@@ -192,6 +200,30 @@ def along_rays(
     return along_rays(about_reals, (), definitions, meanings, moves)
 
 
+def has_no_value(statement: States, needed: Any) -> str | None:
+    """Return along which ray hypotheses hold and an order lacks what it needs to have values.
+
+    Args:
+        statement: the order.
+        needed: a condition.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> order = Order(1, y ** sp.Rational(-1, 8), "at most", (x, y))
+    >>> has_no_value(States(order, (LargeEnough(x), y >= 0)), y > 0)
+    'it has no value where x = scale**2, y = 0'
+    >>> has_no_value(States(order, (LargeEnough(x * y), x > 0)), y > 0)
+    """
+    for one in (statement, with_entries_as_reals(statement)):
+        if one is None or needed == sp.true or implies(one.given, needed):
+            continue
+        given = (*one.given, denied(needed))
+        free = frozenset().union(unbound(one.says), *map(unbound, given))
+        found = rays(given, free - one.says.over, NONE, None, 1)
+        if found:
+            return f"it has no value where {found[0]}"
+    return None
+
+
 def fails_on(
     path: Path,
     order: Order,
@@ -215,11 +247,32 @@ def fails_on(
     for side, term in (("left", left), ("right", right)):
         if term.has(*NO_VALUES) and not order.has(*PARTIAL):
             return f"the {side} side has no value where {path}"
-    grows_like = _with_rate(right)
+    grows_like = _with_rate(_written_out(right))
+    others = [("same", grows_like)]
+    if growth(grows_like) is None:
+        others += bounds(grows_like)
     for fact in _known_of(left, path, proved, definitions, meanings):
-        if _contradicts(order, fact, grows_like) and _moves_so(left, right, fact, meanings):
-            return f"{fact.words}, the right side of order {right}, where {path}"
+        for relation, other in others:
+            other = _told_by(fact, left, other)
+            broken = _contradicts(order, fact, other, relation)
+            if broken and _moves_so(left, right, fact.term / other, meanings):
+                size = f"of order {right}" if relation == "same" else f"{relation} of order {other}"
+                return f"{fact.words}, the right side {size}, where {path}"
     return None
+
+
+def _told_by(fact: Known, left: Any, right: Any) -> Any:
+    """Return a term of the order of a right side: a power of the left side is that of its order.
+
+    >>> number = sp.Function("sup of y over [1, 2]")(SCALE)
+    >>> _told_by(Known("same", SCALE**2, ""), number, 3 * SCALE * number**-2)
+    3/scale**3
+    """
+    if fact.relation != "same" or not is_some_number(left):
+        return right
+    factor, power = right.as_independent(left, as_Add=False)
+    base, exponent = power.as_base_exp()
+    return factor * fact.term**exponent if base == left and exponent.is_Rational else right
 
 
 def _soon_and_later(
@@ -449,10 +502,17 @@ def _written_out(term: Any) -> Any:
     return simplified(exchanged(term, terms))
 
 
-def _contradicts(order: Order, known: Known, right: Any) -> bool:
-    """Return whether no constant is left over, as what is known of the left side has it."""
-    above = known.relation != "at most" and order.relation != "at least"
-    below = known.relation != "at least" and order.relation != "at most"
+def _contradicts(order: Order, known: Known, right: Any, relation: str = "same") -> bool:
+    """Return whether no constant is left over, as what is known of both sides has it.
+
+    Args:
+        order: of both sides.
+        known: of the left side.
+        right: a term of the order of the right side.
+        relation: how the right side is of that order.
+    """
+    above = known.relation != "at most" and "at least" not in (order.relation, relation)
+    below = known.relation != "at least" and "at most" not in (order.relation, relation)
     signs = [_sign(term) for term in (known.term, right)]
     if 0 in signs:
         return (above and signs == [1, 0]) or (below and signs == [0, 1])
@@ -472,20 +532,36 @@ def _sign(term: Any) -> int | None:
     return 1 if any(relation == "at least" for relation, _ in bounds(term)) else None
 
 
-def _moves_so(left: Any, right: Any, known: Known, meanings: Meanings) -> bool:
-    """Return whether balls, where they say something, show the ratio move as the rates say."""
-    if 0 in (known.term, right):
+def _moves_so(left: Any, right: Any, known: Any, meanings: Meanings) -> bool:
+    """Return whether balls, where they say something, show the ratio move as the rates say.
+
+    Args:
+        left, right: the sides along the ray.
+        known: what is known of their ratio.
+        meanings: of their heads.
+    """
+    if known.has(*NO_VALUES) or 0 in (known, right):
         return True
     try:
         early, late = (_ratio(left, right, scale, meanings) for scale in SCALES)
     except NoValue:
         return True
-    ratio = growth(simplified(known.term / right))
+    ratio = growth(simplified(known))
     up = ratio is not None and ratio[0] > CONSTANT
     return not (late < early if up else late > early)
 
 
 def _ratio(left: Any, right: Any, scale: int, meanings: Meanings) -> arb:
-    sides = (side.xreplace({SCALE: sp.Integer(scale)}) for side in (left, right))
-    one, other = (arb(enclose(side, {}, primary(meanings))) for side in sides)
+    one, other = (_enclosed(side, scale, meanings) for side in (left, right))
     return one / other
+
+
+def _enclosed(term: Any, scale: int, meanings: Meanings) -> arb:
+    """Enclose a term at a scale; no powers are written out whose exponents are as large.
+
+    >>> _enclosed(3 ** (SCALE**2), 2**24, {}) > 0
+    True
+    """
+    if any(SCALE in power.exp.free_symbols for power in term.atoms(sp.Pow)):
+        return arb(enclose(term, {SCALE: Fraction(scale)}, primary(meanings)))
+    return arb(enclose(term.xreplace({SCALE: sp.Integer(scale)}), {}, primary(meanings)))

@@ -33,6 +33,7 @@ from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.truth.rays import CONSTANT, NoRate, Rate, signed_rate
 from verify.variants.exponents import NEXT_TO_NOTHING, drawn_exponents
+from verify.variants.fixed import Supremum, in_formulas, some_number
 
 SCALE = sp.Symbol("scale", positive=True)
 _REAL = sp.Symbol("scale", real=True)  # the same, for a solver
@@ -48,6 +49,7 @@ TRIED = 100  # values that are tried each time
 TOGETHER = 4  # of these, powers for all symbols that may grow
 RAYS = 30  # that are returned
 PATIENCE = 120  # how often in vain
+MOVES_LAST = 4  # every so many times, what must move gets its value after all others
 HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
 _LITTLE = sp.Rational(1, 10**12)  # the exponent of a threshold, where its sign is looked for
@@ -229,6 +231,8 @@ def eventually(condition: Any, at: Path) -> bool | None:
         return _not(_all((premise, _not(then))))
     if isinstance(condition, Magnitude):
         return _of_size(condition, at)
+    if isinstance(condition, Supremum):
+        return _is_supremum(condition, at)
     if isinstance(condition, Every):
         return _for_all(substitute(condition, dict(at.values)))
     if isinstance(condition, Some):
@@ -252,6 +256,16 @@ def _all(parts: Iterable[bool | None]) -> bool | None:
 
 def _not(known: bool | None) -> bool | None:
     return None if known is None else not known
+
+
+def _is_supremum(condition: Supremum, at: Path) -> bool | None:
+    """Return whether a symbol stands for the supremum of a term over a range that is not empty."""
+    values = dict(at.values)
+    over = condition.of.at(values)
+    start, more = growth(over.low), growth(simplified(sp.expand(over.high - over.low)))
+    there = start is not None and start[1] > 0 and more is not None and more[1] >= 0
+    known = there and values.get(condition.symbol) == some_number(condition, values, SCALE)
+    return True if known else None
 
 
 def _of_size(size: Magnitude, at: Path) -> bool | None:
@@ -284,6 +298,8 @@ def _for_all(condition: Any) -> bool | None:
     known = _of_powers(body, symbols)
     if known is not None:
         return known or None
+    if any(SCALE in power.exp.free_symbols for power in body.atoms(sp.Pow)):
+        return None  # no solver knows much of these
     try:
         says = _put_together(body).xreplace({SCALE: _REAL})
         Solver(STEPS_OF_SOLVER).shows((ge(_REAL, 1),), says)
@@ -309,7 +325,9 @@ def _of_powers(body: Any, symbols: Iterable[Any]) -> bool | None:
     if base is None:
         return None
     less, more = (_as_powers(side, base) for side in (says.lts, says.gts))
-    if less is None or more is None or less[0] < 0 or more[0] <= 0:
+    if less is None or more is None:
+        return _of_one_power(says, base)
+    if less[0] < 0 or more[0] <= 0:
         return None
     factor, of_scale, of_base = less[0] / more[0], less[1] - more[1], less[2] - more[2]
     if of_base > 0 and factor != 0:  # the end of the range counts, otherwise its start
@@ -321,6 +339,21 @@ def _of_powers(body: Any, symbols: Iterable[Any]) -> bool | None:
     if factor == 0 or of_scale != 0:
         return bool(factor == 0 or of_scale < 0)
     return bool(factor < 1 or (factor == 1 and not isinstance(says, (sp.Lt, sp.Gt))))
+
+
+def _of_one_power(says: Any, base: Any) -> bool | None:
+    """Return whether a comparison holds for all positive bases, if its sides have a fixed ratio.
+
+    >>> j = sp.Symbol("j", integer=True)
+    >>> _of_one_power(j**-SCALE <= 2 * j**-SCALE, j), _of_one_power(j**-SCALE <= 2 / j, j)
+    (True, None)
+    """
+    own = sp.Dummy("base", positive=True)
+    less, more = (side.xreplace({base: own}) for side in (says.lts, says.gts))
+    ratio = sp.powsimp(less / more, combine="exp") if more.is_positive else sp.nan
+    if not ratio.is_Rational:
+        return None
+    return bool(ratio < 1 or (ratio == 1 and not isinstance(says, (sp.Lt, sp.Gt))))
 
 
 def _as_powers(term: Any, base: Any) -> tuple[Any, Any, Any] | None:
@@ -377,7 +410,7 @@ def rays(
     found: list[Path] = []
     in_vain = 0
     for attempt in range(STARTS):
-        path = search.run(dict(start.values), random.Random(attempt))
+        path = search.run(dict(start.values), random.Random(attempt), attempt % MOVES_LAST == 1)
         if path is None or path in found:
             in_vain += 1
         else:
@@ -398,10 +431,12 @@ class _Search:
     """
 
     def __init__(self, given: Sequence[Any], constants: frozenset[Any], moves: Any) -> None:
+        given = in_formulas(given)
         self.given = {part: unbound(part) for g in given for part in _one_by_one(g)}
         self.constants = constants
         self.moves = moves
         self.equations = dict(equations(given))
+        self.suprema = {g.symbol: g for g in given if isinstance(g, Supremum)}
         self.thresholds = any(isinstance(g, Magnitude) and g.chosen for g in self.given)
         self.offered = [e for g in given if isinstance(g, Or) for e in equations(g.args)]
         symbols = frozenset[Any]().union(*self.given.values())
@@ -409,13 +444,23 @@ class _Search:
         self.last: Any = None  # the real that gets its value after all others, if one does
         self.left = 0
 
-    def run(self, values: dict[Any, Any], chance: random.Random) -> Path | None:
-        """Return a ray that goes on from some values, if one is found in few steps."""
+    def run(
+        self, values: dict[Any, Any], chance: random.Random, moves_last: bool = False
+    ) -> Path | None:
+        """Return a ray that goes on from some values, if one is found in few steps.
+
+        Args:
+            values: these.
+            chance: draws others.
+            moves_last: whether the real that must move gets its value after all others.
+        """
         self.left = TRIED
         self.last = None
         reals = [s for s in sorted(self.reals - set(values), key=str) if s != self.moves]
         if reals and chance.random() < HALF:
             self.last = chance.choice(reals)
+        if moves_last and self.moves in self.reals - set(values):
+            self.last = self.moves
         return self._go_on(values, chance)
 
     def may_start(self, values: Values) -> bool:
@@ -463,14 +508,14 @@ class _Search:
         missing = [few for few in open_ if few]
         # what may grow, and how fast, depends on the constants
         of_constants = [own for few in missing if (own := [s for s in few if s in self.constants])]
-        if not of_constants and self.moves is not None and self.moves not in values:
+        if not of_constants and self.moves not in (None, self.last, *values, *self.suprema):
             return self.moves
         if not missing:
             return None if self.last in values else self.last
         missing = of_constants or missing
         fewest = min(missing, key=lambda few: (len(few), str(few)))
         ready = [s for s in fewest if self._determined(s, values)]
-        depend = {*self.equations, *(s for s, _ in self.offered)}
+        depend = {*self.equations, *self.suprema, *(s for s, _ in self.offered)}
         return (ready or [s for s in fewest if s not in depend] or fewest)[0]
 
     def _powers(
@@ -496,14 +541,20 @@ class _Search:
             yield {s: _of_exponent(power) for s, power in powers.items()}
 
     def _may_grow(self, symbol: Any) -> bool:
-        """Return whether a symbol is for a number that no equation determines, and may grow."""
+        """Return whether a symbol is for a number that nothing determines, and may grow."""
         is_number = type(symbol) is sp.Symbol and symbol not in self.constants
-        return is_number and symbol not in self.equations
+        return is_number and symbol not in {*self.equations, *self.suprema}
 
     def _determined(self, symbol: Any, values: Values) -> bool:
+        if symbol in self.suprema:
+            return unbound(self.suprema[symbol]) <= {*values, symbol}
         return symbol in self.equations and unbound(self.equations[symbol]) <= set(values)
 
     def _candidates(self, symbol: Any, values: Values, chance: random.Random) -> list[Any]:
+        if symbol in self.suprema:
+            known = self._determined(symbol, values)
+            found = some_number(self.suprema[symbol], values, SCALE) if known else None
+            return [] if found is None or not self._may_be(symbol, found) else [found]
         if self._determined(symbol, values):
             return [_path(values).at(self.equations[symbol])]
         if isinstance(symbol, sp.IndexedBase):
@@ -542,6 +593,9 @@ class _Search:
         head, rest = found[:first], found[first:]
         chance.shuffle(rest)
         return [sp.sympify(v) for v in (*head, *rest)]
+
+    def _may_be(self, symbol: Any, value: Any) -> bool:
+        return symbol not in self.constants or SCALE not in unbound(value)
 
     def _has_a_bound(self, symbol: Any) -> bool:
         """Return whether a hypothesis says that a symbol is more than something."""
@@ -582,7 +636,7 @@ class _Search:
             for power in g.atoms(sp.Pow)
             if isinstance(power.base, sp.Symbol) and unbound(power.exp) <= set(values)
         }
-        known = sorted({p for p in bounds if p.is_Rational}, key=str)
+        known = sorted({p for p in bounds if p.is_Rational or unbound(p) == {SCALE}}, key=str)
         halves = {(p - q) / 2 for p in known for q in known}
         factors = [sp.S.One]
         if symbol not in self.constants and not any(

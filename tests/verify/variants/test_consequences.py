@@ -17,7 +17,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.orders import Large, LargeEnough, Order, SmallEnough
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.quantifiers import Every, Some
 from theory.statements import ForAll, SameOrder
 from verify.variants.consequences import (
@@ -340,3 +340,44 @@ def test_of_no_entries_nothing_is_a_positive_sum():
     for needed, holds in ((some, True), (every, False)):
         printed = States(F(x) > 2 * y, (n >= 1, needed))
         assert (follows(States(printed.says, (n >= 0, needed)), printed) is not None) == holds
+
+
+def test_one_hypothesis_of_many_with_powers_is_enough():
+    rates = tuple(sp.Ge(sp.sqrt(y + i) ** s / (z + i), 1, evaluate=False) for i in range(9))
+    lasting = LargeEnough(x * y / sp.Max(1, z**s))
+    printed = States(F(x) > y, (x > 0, y >= 0, *rates, lasting))
+    assert follows(States(printed.says, printed.given[1:]), printed) is not None
+    assert follows(States(printed.says, (x > 0, *printed.given[2:])), printed) is not None
+    several = States(F(x) > y, (x > 1, *printed.given[1:]))
+    assert follows(States(several.says, several.given[1:]), several) is None
+
+
+def times(order, factor):
+    left, right = order.sides
+    return Order(left, rebuilt(sp.Mul, (right, factor)), *order.args[2:])
+
+
+def test_a_factor_between_constants_makes_no_order_stronger():
+    given = (x > 0, y >= 2, s > 0, Small(x * y**s))
+    below = States(Order(y, x + 1, "at least", (x, y)), given)
+    above = replace(below, says=Order(F(x), y, "at most", (x, y)))
+    eighth = sp.Rational(1, 8)
+    made = {
+        (one.says.relation, power): no_stronger(replace(one, says=times(one.says, x**power)), one)
+        for one in (below, above)
+        for power in (eighth, -eighth)
+    }
+    assert {key for key, no in made.items() if no} == {("at least", eighth), ("at most", -eighth)}
+    free = replace(below, given=(x > 0, y >= 2, Small(x * y**s)))  # s may be negative
+    assert not no_stronger(replace(free, says=times(free.says, x**eighth)), free)
+
+
+def test_an_order_of_a_power_is_one_of_another_power_in_the_same_direction():
+    for relation in ("same", "at most", "at least"):
+        one = States(Order(x, 1, relation, (x, y)), (x > 0, y > 0))
+        changed = {p: replace(one, says=times(one.says, x**p)) for p in (sp.Rational(1, 8), 1, 2)}
+        assert no_stronger(changed[sp.Rational(1, 8)], one)
+        assert not no_stronger(changed[1], one)
+        assert not no_stronger(changed[2], one)
+        more = replace(one, says=Order(x, y, relation, (x, y)))
+        assert not no_stronger(replace(more, says=times(more.says, x ** sp.Rational(1, 8))), more)

@@ -116,3 +116,22 @@ def test_a_bound_that_need_not_be_positive_is_a_smaller_one_by_another_number():
     old, new = (Some(z, Every(k, s[k] <= bound)) for bound in (z, z - sp.Abs(z) / 8))
     assert shows(new, old)
     assert not shows(Some(z, Every(k, s[k] <= -sp.Abs(z))), old)
+
+
+def attained(says):
+    """Say that some choice of x serves with some constant z, for each sequence between bounds."""
+    law = Every(k, sp.Implies(k >= 1, s[k] >= 0, evaluate=False))
+    there = Some(x, sp.And(x > 0, x <= 1, says, evaluate=False))
+    every = Every(y, Every(s, sp.Implies(sp.And(y >= 1, law), there, evaluate=False)))
+    return Some(z, sp.And(z > 0, every, evaluate=False))
+
+
+def test_a_constant_may_be_larger_where_the_choice_stays():
+    old = attained(s[1] * x <= z * y)
+    assert shows(attained(s[1] * x <= z * y - sp.Abs(z * y) / 8), old)
+    assert shows(attained(s[1] * x < z * y), old)
+    assert not shows(attained(s[1] * x + x <= z * y - 2 * x * y * z), old)
+    assert not shows(attained(s[1] * x >= z * y), old)
+    assert shows(attained(f(x) <= z * y - 1), attained(f(x) <= z * y))
+    assert not shows(attained(f(x) <= z * y - y**2), attained(f(x) <= z * y))
+    assert not shows(attained((f(x) <= z * y) & (x < 1)), attained(f(x) <= z * y))

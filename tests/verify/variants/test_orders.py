@@ -8,7 +8,7 @@ from theory.language import Head, integers, reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from verify.claims.meanings import Exact, Formula
 from verify.judging.definitions import objection
-from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.orders import along_rays, at_points, has_no_value, moved, outside
 
 x, y, t, p = reals("x y t p")
 n = integers("n")
@@ -57,6 +57,9 @@ RIGHT = [
     (Order(y**2 + 1 / x, y**2 + 1, "at most", (x, y)), (x >= 1,)),
     (Order(POWER, 1, "same", (t,)), (t >= 2, p > 2)),
     (Order(POWER, 1 / (p - 1), "same", (p, t)), (t >= 2, p > 2)),
+    (Order(1 / p, POWER, "same", (p, t)), (t >= 2, p > 2)),
+    (Order(1, POWER, "at least", (p, t)), (t >= 2, p > 2)),
+    (Order(x**-p, 1, "at most", (p,)), (x >= 1, p >= 1)),
 ]
 WRONG = [
     (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
@@ -82,6 +85,8 @@ WRONG = [
         Order(sp.Integral(POWER.function * SHARE, (y, 1, t)), 1 - t ** (1 / p - 1), "same", (p, t)),
         NEAR,
     ),
+    (Order(1, POWER, "at most", (p, t)), (t >= 2, p > 2)),  # the right side has bounds alone
+    (Order(x**-p, 1, "at least", (p,)), (x >= 2, p >= 1)),
 ]
 
 
@@ -223,3 +228,33 @@ def test_definitions_hold_of_each_term_of_a_sum():
     assert ray(Order(total, 1, "at least", (n,)), n >= 1) is None
     from_0 = sp.Sum(F(1 / i, 1), (i, 0, n))  # of no value at i = 0
     assert ray(Order(from_0, n, "at least", (n,)), n >= 1) is None
+
+
+def test_an_order_needs_a_value_along_every_ray_of_its_hypotheses():
+    order = Order(1, y ** sp.Rational(-1, 8), "at most", (x, y))
+    large = LargeEnough(x)
+    for given in ((large,), (large, y >= 0), (large, y <= x), (large, Small(x * y))):
+        assert has_no_value(States(order, given), y > 0) is not None
+    for given in ((large, y >= x), (large, LargeEnough(x * y)), (large, y >= 1), (x < y, y < x)):
+        assert has_no_value(States(order, given), y > 0) is None
+    a = sequence("a")
+    entry = Order(a[n], x * n ** sp.Rational(-1, 8), "at most", (x, n, a))
+    assert has_no_value(States(entry, (large, a[n] <= x)), n > 0) is not None
+    assert has_no_value(States(entry, (large, a[n] <= x, n >= 1)), n > 0) is None
+
+
+def test_what_is_no_more_said_to_be_large_may_be_negative():
+    order = Order(sp.exp(2 * x), sp.exp(x), "at most", (x, y))
+    printed = States(order, (x <= y, Small(x), Large(x)))
+    cases = outside(States(order, printed.given[:2]), printed)
+    assert [case.given[-1] for case in cases] == [SmallEnough(x), sp.Le(x, 0)]
+    known = (x > y, y > 0)
+    cases = outside(States(order, known), States(order, (*known, Large(x))))
+    assert [case.given[-1] for case in cases] == [SmallEnough(x)]
+
+
+def test_few_terms_of_a_right_side_are_written_out():
+    few, many = (sp.Sum(sp.exp(x / n), (n, 1, last)) for last in (1, 9))
+    assert ray(Order(sp.exp(2 * x), few, "at most", (x,)), x >= 1) is not None
+    assert ray(Order(sp.exp(x), few, "same", (x,)), x >= 1) is None
+    assert ray(Order(sp.exp(2 * x), many, "at most", (x,)), x >= 1) is None

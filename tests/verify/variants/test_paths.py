@@ -261,3 +261,22 @@ def test_multiples_of_powers_are_compared_up_to_the_end_of_the_range(less, more,
     inside = And(j >= 1, j <= n)
     condition = Every(j, Implies(inside, sp.Le(less, more, evaluate=False), evaluate=False))
     assert eventually(condition, Path(((n, SCALE),))) is holds
+
+
+def test_what_must_move_may_get_its_value_after_all_others():
+    log = sp.log(y)
+    given = (y >= 2, x > 0, Large(x * y * log), Small(x * y * log))
+    found = rays(given, frozenset(), FROM_HERE, x)
+    assert found
+    assert all(growth(dict(path.values)[x])[0].logs == -1 for path in found)
+    assert not rays((*given, Large(x)), frozenset(), FROM_HERE, x)
+
+
+def test_sequences_may_have_powers_that_move_with_the_scale():
+    inside = And(j >= 1, j <= n)
+    law = And(j**-x <= a[j], a[j] <= 2 * j**-x)
+    given = (n >= 1, Every(j, Implies(inside, law, evaluate=False)))
+    found = rays(given, frozenset({c}), FROM_HERE, x)
+    assert any(not path.is_constant(x) and growth(path.at(a[1])) is not None for path in found)
+    other = And(j**-x <= a[j], a[j] <= j ** (-2 * x))
+    assert not rays((n >= 2, x > 1, Every(j, Implies(inside, other))), frozenset(), FROM_HERE, x)
