@@ -223,12 +223,13 @@ class Case(Valuation):
         elif name == "falling":
             if whole:
                 raise Outside("an integer does not fall to an end")
-            first, *others = map(self.hypothesis, places)
-            if others:
-                yield from self._between(symbol, first, *others, unknown, falling=True)
-            else:
-                low = self.is_low(first, symbol)
-                yield from self._beyond(symbol, first, low, unknown, falling=True)
+            if len(places) == 2:
+                lower, upper = map(self.hypothesis, places)
+                yield from self._between(symbol, lower, upper, unknown, falling=True)
+                return
+            bound = self.hypothesis(places[0])
+            low = self.is_low(bound, symbol)
+            yield from self._beyond(symbol, bound, low, unknown, falling=True)
         else:
             raise Outside(f"no way to choose a value is called {name}")
 

@@ -151,7 +151,7 @@ class SignedTerms(Terms):
                 others[monomial] = coefficient
         signs = [self._of_terms(others)] if others else []
         for rest, exponents in groups.items():
-            if any(abs(exponent) > MAX_DEGREE for exponent in exponents.values()):
+            if not all(-MAX_DEGREE <= exponent <= MAX_DEGREE for exponent in exponents.values()):
                 return None
             product = self.constant(1)
             try:
