@@ -144,12 +144,12 @@ FUNCTIONS = (
     PiecewiseLinear.through({0: 0}, 2, 2),
     PiecewiseLinear.through({0: 8, 2: 4, 4: 8}, 0, 0),  # positive, with a valley
     PiecewiseLinear.through({0: 0, 1: -1, 2: 0}, 1, 1),  # it rises, falls, and rises again
-    PiecewiseLinear.through({0: -1}, 0, 0),
 )
 OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise outside of it
     PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
     PiecewiseLinear.through({0: 1, 1: 0, 2: "1/4", 3: 1, 4: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
+    PiecewiseLinear.through({0: -1}, 0, 0),
     # 0 at integers, and 1 nearly everywhere between them
     PiecewiseLinear.through(
         {1: 0, "17/16": 1, "31/16": 1, 2: 0, "33/16": 1, "47/16": 1, 3: 0}, 0, 0
