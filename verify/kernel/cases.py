@@ -5,6 +5,8 @@ A plan says for each symbol where its cases come from; that they leave nothing o
     ("signs", x)            -d, 0, d
     ("beyond", x, i)        hypothesis i says x >= a or x > a:  a + d, and a; x <= b: b - d, and b
     ("between", x, i, j)    both:  a + (b - a) d / (1 + d), and the ends
+    ("falling", x, i)       as "beyond", for a real x, from the other side:  a + 1 / d, or b - 1 / d
+    ("falling", x, i, j)    as "between", from the other side:  b + (a - b) d / (1 + d)
     ("list", x, i)          hypothesis i lists the values of x
     ("equal", x, i)         hypothesis i is linear in x and an equality: x is what it says
     ("free", x)             nothing is known of x
@@ -218,11 +220,26 @@ class Case(Valuation):
         elif name == "between":
             lower, upper = map(self.hypothesis, places)
             yield from self._between(symbol, lower, upper, unknown)
+        elif name == "falling":
+            if whole:
+                raise Outside("an integer does not fall to an end")
+            if len(places) == 2:
+                lower, upper = map(self.hypothesis, places)
+                yield from self._between(symbol, lower, upper, unknown, falling=True)
+                return
+            bound = self.hypothesis(places[0])
+            low = self.is_low(bound, symbol)
+            yield from self._beyond(symbol, bound, low, unknown, falling=True)
         else:
             raise Outside(f"no way to choose a value is called {name}")
 
-    def _beyond(self, symbol: Any, bound: Any, low: bool, unknown: Any) -> Iterator[Any]:
-        """Yield a + d and a, or b - d and b; of an integer a whole step beyond its end."""
+    def _beyond(
+        self, symbol: Any, bound: Any, low: bool, unknown: Any, falling: bool = False
+    ) -> Iterator[Any]:
+        """Yield a + d and a, or b - d and b; of an integer a whole step beyond its end.
+
+        Falling it is 1 / d for d.
+        """
         end, strict = self.bound(bound, symbol, low)
         sign = 1 if low else -1
         edge = _whole_edge(self.algebra, end, strict, low) if kind(symbol) == "integer" else None
@@ -233,7 +250,8 @@ class Case(Valuation):
             return
 
         def real(case: Case) -> Term:  # an integer bound by a real number is taken as a real one
-            return case.algebra.unknown(str(symbol))
+            d = case.algebra.unknown(str(symbol))
+            return case.algebra.inverse(d) if falling else d
 
         yield lambda case: case.algebra.add(
             _again(case, bound, symbol, low, False), case.algebra.scaled(real(case), sign)
@@ -241,7 +259,9 @@ class Case(Valuation):
         if not strict:
             yield lambda case: _again(case, bound, symbol, low, False)
 
-    def _between(self, symbol: Any, lower: Any, upper: Any, unknown: Any) -> Iterator[Any]:
+    def _between(
+        self, symbol: Any, lower: Any, upper: Any, unknown: Any, falling: bool = False
+    ) -> Iterator[Any]:
         if not self.is_low(lower, symbol):
             lower, upper = upper, lower
         low, open_low = self.bound(lower, symbol, True)
@@ -259,6 +279,8 @@ class Case(Valuation):
             algebra, d = case.algebra, unknown(case)
             a = _again(case, lower, symbol, True, False)
             b = _again(case, upper, symbol, False, False)
+            if falling:
+                a, b = b, a
             share = algebra.multiply(d, algebra.inverse(algebra.add(algebra.constant(1), d)))
             return algebra.add(a, algebra.multiply(algebra.minus(b, a), share))
 

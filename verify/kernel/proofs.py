@@ -9,16 +9,17 @@ constants to show it with; nothing is assumed of it.
     cases       a proof by cases (see `cases`)
     points      every point of a finite domain
     boxes       boxes that cover the domain, on each of which the conclusion is certain
+    pieces      one of the kinds above, but for the first, on each side of numbers and between them
     induction   certificates of start, step and end
     order       certificates of the two bounds that constants give
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import sympy as sp
@@ -190,6 +191,15 @@ def _single(
     name = _field(certificate, "kind")
     for symbol in statement.symbols:
         kind(symbol)
+    if name == "pieces":
+        parts = _list(certificate, "parts")
+        if any(_field(part, "kind") == "pieces" for part in parts):
+            raise Outside("pieces of pieces")
+        cuts = [Fraction(cut) for cut in _list(certificate, "cuts")]
+        split = pieces(statement, _field(certificate, "symbol"), cuts)
+        for piece, part in zip(split, parts, strict=True):
+            _single(piece, part, interpretation, effort)
+        return
     if name in ("points", "boxes"):
         used = heads_in(statement.says, interpretation)
         if any(isinstance(interpretation[head], Approximate) for head in used):
@@ -219,6 +229,22 @@ def _single(
             raise Outside("hints that nothing asks for")
     else:
         raise Outside(f"no kind of certificate is called {name!r}")
+
+
+def pieces(statement: ForAll, name: str, cuts: Sequence[Fraction]) -> list[ForAll]:
+    """Return a statement below, between and above numbers at which a symbol is cut, all included.
+
+    Raises:
+        Outside: the numbers do not ascend, or no symbol has that name.
+    """
+    named = [s for s in statement.symbols if str(s) == name and kind(s) != "function"]
+    if len(named) != 1 or not cuts or any(a >= b for a, b in pairwise(cuts)):
+        raise Outside("ascending numbers cut one symbol")
+    (symbol,) = named
+    above = [(sp.Ge(symbol, _sympy(cut), evaluate=False),) for cut in cuts]
+    below = [(sp.Le(symbol, _sympy(cut), evaluate=False),) for cut in cuts]
+    ends = zip(((), *above), (*below, ()), strict=True)
+    return [replace(statement, given=(*statement.given, *a, *b)) for a, b in ends]
 
 
 def _without_heads(says: Any, interpretation: Interpretation) -> Any:

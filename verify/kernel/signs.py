@@ -7,8 +7,9 @@ from dataclasses import replace
 from math import lcm
 from typing import Any
 
-from verify.kernel.sums import ONE, Monomial, Number, Sum, Work
+from verify.kernel.sums import MAX_DEGREE, ONE, Monomial, Number, Sum, Work
 from verify.kernel.terms import Term, Terms
+from verify.kernel.total import Outside
 
 OPPOSITE: dict[str | None, str | None] = {
     "+": "-",
@@ -150,9 +151,14 @@ class SignedTerms(Terms):
                 others[monomial] = coefficient
         signs = [self._of_terms(others)] if others else []
         for rest, exponents in groups.items():
+            if not all(-MAX_DEGREE <= exponent <= MAX_DEGREE for exponent in exponents.values()):
+                return None
             product = self.constant(1)
-            for base, exponent in exponents.items():
-                product = self.multiply(product, self._root(base, exponent))
+            try:
+                for base, exponent in exponents.items():
+                    product = self.multiply(product, self._root(base, exponent))
+            except Outside:
+                return None  # a power too high to be multiplied out
             signs.append(
                 _product(
                     (self.sign(self.minus(product, self.constant(1))), self._monomial_sign(rest))

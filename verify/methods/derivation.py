@@ -5,7 +5,8 @@ derivatives and integrals, also where exponents are symbols. Every symbol is rep
 and positive unknowns (`x >= a` becomes `x = a` and `x = a + d` with `d > 0`; an unbounded `x`
 becomes `-d`, `0`, `d`), one case for each choice. With all unknowns positive, absolute values and
 signs resolve and powers split over products, so that an equality is decided by a normal form and an
-inequality by the signs of its terms, if need be by logarithms or by the slope in one unknown.
+inequality by the signs of its terms, if need be by logarithms or by the slope in one unknown. An
+inequality in one real variable is also cut where slopes change signs (see `verify.methods.pieces`).
 
 This is sound because this file only looks for such a proof: it chooses the cases and the hints.
 `verify.kernel` does the algebra, sees to it that no case is left out, and decides whether it is a
@@ -47,8 +48,12 @@ from verify.kernel.terms import Term, numbers_in
 from verify.kernel.total import Outside, Total, kind, total
 from verify.methods.base import EachInstance, not_by_formulas, prover
 from verify.methods.method import Method, Needless
+from verify.methods.pieces import find_in_pieces
+
+Attempt = tuple[list[tuple[Any, ...]], bool]  # a plan, and whether hypotheses are facts
 
 WORDS = "shown by cases, in which signs can be read off"
+IN_PIECES = "shown by cases on pieces, in which signs can be read off"
 MAX_DEPTH = 3  # of slopes of slopes
 MAX_SWITCHES = 3
 EFFORT = 400  # signs of slopes that are asked for in one proof
@@ -63,26 +68,54 @@ def find(statement: Total) -> dict[str, Any]:
     """
     if any(kind(symbol) == "function" for symbol in statement.symbols):
         raise Outside("functions are left to other methods")
+    return _first_found(statement, _attempts(statement))
+
+
+def find_from_either_end(statement: Total) -> dict[str, Any]:
+    """Return a certificate of a proof by cases, in which unknowns may fall to their ends.
+
+    Raises:
+        Outside: no proof was found.
+    """
+    return _first_found(statement, _both_ways(_attempts(statement)))
+
+
+def _both_ways(attempts: Iterator[Attempt]) -> Iterator[Attempt]:
+    for plan, facts in attempts:
+        yield plan, facts
+        yield [("falling", *s[1:]) if s[0] in ("beyond", "between") else s for s in plan], facts
+
+
+def _first_found(statement: Total, attempts: Iterator[Attempt]) -> dict[str, Any]:
     reason = Outside("no way to choose cases")
-    for plan, facts in _attempts(statement, Work(WORK)):
-        finder = Finder()
-        plain = not facts and all(step[0] != "free" for step in plan)
+    for plan, facts in attempts:
         try:
-            proved(statement, plan, facts, finder, Work(WORK if plain else WORK // 4))
+            return _found_by(statement, plan, facts)
         except Outside as found:
             reason = found
-            continue
-        return {
-            "kind": "cases",
-            "plan": [list(step) for step in plan],
-            "facts": facts,
-            "hints": finder.hints,
-        }
     raise reason
 
 
-def _attempts(statement: Total, work: Work) -> Iterator[tuple[list[tuple[Any, ...]], bool]]:
+def _found_by(statement: Total, plan: list[tuple[Any, ...]], facts: bool) -> dict[str, Any]:
+    """Return a certificate of a proof by cases that a plan gives.
+
+    Raises:
+        Outside: no proof was found.
+    """
+    finder = Finder()
+    plain = not facts and all(step[0] != "free" for step in plan)
+    proved(statement, plan, facts, finder, Work(WORK if plain else WORK // 4))
+    return {
+        "kind": "cases",
+        "plan": [list(step) for step in plan],
+        "facts": facts,
+        "hints": finder.hints,
+    }
+
+
+def _attempts(statement: Total) -> Iterator[Attempt]:
     """Yield plans, the plainest first, and whether hypotheses may be used as facts."""
+    work = Work(WORK)
     for unbounded in ("free", "signs"):
         plan = _plan(statement, work, unbounded, ())
         if unbounded == "free" or any(step[0] == "signs" for step in plan):
@@ -269,22 +302,24 @@ class Finder:
             difference = case.algebra.minus(up, low)
             if isinstance(relation, sp.Eq):
                 return self._constant(case, difference)
-            hint = self._logarithm(case, up, low, strict, MAX_DEPTH)
-            if hint is not None:
-                return hint
-            ways = [self._logarithm, self._difference]
-            for way in ways if _is_product(up) and _is_product(low) else reversed(ways):
-                hint = way(case, up, low, strict)
-                if hint is not None:
-                    return hint
         except Outside:
             return None
+        ways = [(self._logarithm, 0), (self._difference, 0)]
+        in_order = ways if _is_product(up) and _is_product(low) else ways[::-1]
+        soon = ((self._logarithm, MAX_DEPTH), (self._difference, MAX_DEPTH - 1))
+        for way, depth in (*soon, *in_order):
+            try:
+                hint = way(case, up, low, strict, depth)
+            except Outside:
+                continue
+            if hint is not None:
+                return hint
         return None
 
-    def _difference(self, case: Case, up: Term, low: Term, strict: bool) -> Hint:
-        return self._slope(case, case.algebra.minus(up, low), strict, 0)
+    def _difference(self, case: Case, up: Term, low: Term, strict: bool, depth: int) -> Hint:
+        return self._slope(case, case.algebra.minus(up, low), strict, depth)
 
-    def _logarithm(self, case: Case, up: Term, low: Term, strict: bool, depth: int = 0) -> Hint:
+    def _logarithm(self, case: Case, up: Term, low: Term, strict: bool, depth: int) -> Hint:
         algebra = case.algebra
         if algebra.sign(up) != "+" or algebra.sign(low) != "+":
             return None
@@ -358,7 +393,11 @@ METHOD = Method(
     handles="Equalities and inequalities between terms with powers, roots, logarithms, absolute "
     "values, derivatives and integrals.",
     decide=EachInstance(
-        (prover(lambda statement, _: find(total(statement)), WORDS),), unless=not_by_formulas
+        (
+            prover(lambda statement, _: find(total(statement)), WORDS),
+            prover(lambda statement, _: find_in_pieces(statement, find_from_either_end), IN_PIECES),
+        ),
+        unless=not_by_formulas,
     ),
     cost=40,
     refutes=50,

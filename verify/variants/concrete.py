@@ -16,7 +16,7 @@ every hypothesis is true at these values and the conclusion is not, as evaluated
     means        over strings of signs term by term, under a law atom by atom; over unit vectors
                  where these are two or none, or all count the same
     integrals    of a function whose straight pieces have areas
-    exponents    are given small values like integers
+    exponents    are given small values like integers, as are reals that, rounded, end sums
     heads        are given numbers, functions, and strings of numbers that nobody solved for
 
 What is of another kind is declined, and says nothing.
@@ -149,6 +149,11 @@ OF_A_RANGE = (  # these rise and fall on it, rise, or fall, and do otherwise out
     PiecewiseLinear.through({0: 1, 1: 0, "3/2": 1, 2: "1/2", 3: 0, 4: 1}, 0, 0),
     PiecewiseLinear.through({0: 1, 1: 0, 2: "1/4", 3: 1, 4: 0}, 0, 0),
     PiecewiseLinear.through({0: 0, 1: 1, 2: "1/4", 3: 0, 4: 1}, 0, 0),
+    PiecewiseLinear.through({0: -1}, 0, 0),
+    # 0 at integers, and 1 nearly everywhere between them
+    PiecewiseLinear.through(
+        {1: 0, "17/16": 1, "31/16": 1, 2: 0, "33/16": 1, "47/16": 1, 3: 0}, 0, 0
+    ),
 )
 LAWS = (*SHAPES[:3], SHAPES[4])
 UNEVEN = (  # strings whose sums pass over integers, come to -1 from further away, or stay at 0
@@ -331,6 +336,8 @@ class Ground(Values):
         whole = all(isinstance(end, sp.Integer) for end in (low, high))
         if not whole or high - low > LARGEST:
             raise Beyond
+        if high < low - 1 and _in_ends([e]):
+            raise Beyond  # what a sum with fewer than no terms is, no page says
         terms = [self._where(index, sp.Integer(i), e.function) for i in range(low, high + 1)]
         return rebuilt(sp.Add if isinstance(e, sp.Sum) else sp.Mul, terms)
 
@@ -858,7 +865,7 @@ class _Choices:
         given: the hypotheses.
         free: what needs a value.
         told: of this what is given to heads, or is a string of signs.
-        counted: of this the integers and the exponents.
+        counted: of this the integers, the exponents, and reals in the ends of sums.
         laws: of this what laws are named by.
         known: the meanings of heads.
         defined: the definitions of heads.
@@ -881,7 +888,7 @@ class _Choices:
         free = frozenset().union(*map(unbound, parts))
         told = frozenset(t for t in free if _is_told(t, parts))
         counted = frozenset(s for s in free if type(s) is sp.Symbol and s.is_integer)
-        counted |= _exponents(parts) & free
+        counted |= (_exponents(parts) | _in_ends(parts)) & free
         laws = frozenset(law.args[0] for part in parts for law in part.atoms(Law))
         return cls(statement.given, free, told, counted, laws, _Known(meanings), defined)
 
@@ -976,6 +983,19 @@ def _exponents(parts: Iterable[Any]) -> frozenset[Any]:
     """Return the symbols for reals that stand in exponents."""
     powers = (power.exp for part in parts for power in part.atoms(sp.Pow))
     found = frozenset[Any]().union(*map(unbound, powers))
+    return frozenset(s for s in found if type(s) is sp.Symbol and not s.is_integer)
+
+
+def _in_ends(parts: Iterable[Any]) -> frozenset[Any]:
+    """Return the symbols for reals that stand in the ends of sums and products, rounded there.
+
+    >>> x, i = sp.Symbol("x", real=True), sp.Symbol("i", integer=True)
+    >>> _in_ends([sp.Sum(i, (i, 1, sp.floor(x))) > 3])
+    frozenset({x})
+    """
+    sums = (one for part in parts for one in part.atoms(sp.Sum, sp.Product))
+    ends = (end for one in sums for limit in one.limits for end in limit[1:])
+    found = frozenset[Any]().union(*map(unbound, ends))
     return frozenset(s for s in found if type(s) is sp.Symbol and not s.is_integer)
 
 

@@ -390,16 +390,21 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
 def _written_out(e: Any) -> Any:
     """Return an expression with the terms of its sums and products that have none or few.
 
-    What can be said of no value at all is not true of some, and what of each is true of all.
+    What can be said of no value at all is not true of some, and what of each is true of all. Of a
+    range without a number nothing is true of some, and everything is of all; and that nothing is
+    below a number, or above it, is said in vain.
 
     >>> x, i, a = sp.Symbol("x", real=True), sp.Symbol("i", integer=True), sp.IndexedBase("a")
     >>> _written_out(Some(a, sp.And(sp.Sum(a[i] ** 2, (i, 1, 0)) > 0, x > 1)))
+    False
+    >>> y, inside = sp.Symbol("y", real=True), sp.And(x >= 1, x <= 0, a[1] > x)
+    >>> _written_out(Every(y, sp.Implies(y < a[1], Some(x, inside))))
     False
     """
 
     def terms(part: Any) -> Any:
         if isinstance(part, Quantified):
-            body = _written_out(part.body)
+            body = _decided(part.func, part.args[0], _written_out(part.body))
             return body if body in (sp.true, sp.false) else part.func(part.args[0], body)
         if not isinstance(part, (sp.Sum, sp.Product)):
             return None
@@ -412,6 +417,50 @@ def _written_out(e: Any) -> Any:
         return rebuilt(sp.Add if isinstance(part, sp.Sum) else sp.Mul, each)
 
     return exchanged(e, terms)
+
+
+def _decided(kind: Any, symbol: Any, body: Any) -> Any:
+    """Return what is said of some value, or of each, or what that comes to if it is seen."""
+    if type(symbol) is not sp.Symbol:
+        return body
+    if kind is Some:
+        return sp.false if _is_empty(symbol, conjuncts((body,))) else body
+    if not isinstance(body, Implies):
+        return body
+    premise, then = body.args
+    if _is_empty(symbol, conjuncts((premise,))):
+        return sp.true
+    return sp.false if then == sp.false and _is_one_sided(symbol, premise) else body
+
+
+def _is_empty(symbol: Any, conditions: Iterable[Any]) -> bool:
+    """Return whether conditions leave no number between the ends that they give to a symbol.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> _is_empty(x, [x >= 1, x < 1]), _is_empty(x, [x >= 1, x <= 1])
+    (True, False)
+    """
+    low, high = [], []
+    for bound in conditions:
+        if not isinstance(bound, (sp.Lt, sp.Le, sp.Gt, sp.Ge)):
+            continue
+        strict = isinstance(bound, (sp.Lt, sp.Gt))
+        if bound.lts == symbol and bound.gts.is_Rational:
+            high.append((bound.gts, not strict))
+        elif bound.gts == symbol and bound.lts.is_Rational:
+            low.append((bound.lts, strict))
+    if not low or not high:
+        return False
+    (least, above), (most, below) = max(low), min(high)
+    return bool(least > most) or (least == most and (above or not below))
+
+
+def _is_one_sided(symbol: Any, condition: Any) -> bool:
+    """Return whether some number satisfies a condition: one beyond a number, whatever that is."""
+    if not isinstance(condition, (sp.Lt, sp.Le, sp.Gt, sp.Ge)) or symbol not in condition.args:
+        return False
+    (end,) = set(condition.args) - {symbol} or {symbol}
+    return symbol not in unbound(end) and not requirements(end) and not end.has(AppliedUndef)
 
 
 def _with_constants(given: tuple[Any, ...]) -> tuple[Any, ...]:

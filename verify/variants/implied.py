@@ -38,7 +38,7 @@ NEAR: tuple[Near, ...] = (
     lambda v: -2 * sp.Abs(v) - 1,
 )
 SAME = NEAR[0]
-ELSEWHERE: tuple[Near, ...] = (lambda v: v / 2, lambda v: 2 * sp.Abs(v) + 1)
+ELSEWHERE = (NEAR[2], NEAR[5])
 
 
 @dataclass(frozen=True)

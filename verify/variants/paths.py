@@ -50,6 +50,7 @@ TOGETHER = 4  # of these, powers for all symbols that may grow
 RAYS = 30  # that are returned
 PATIENCE = 120  # how often in vain
 MOVES_LAST = 4  # every so many times, what must move gets its value after all others
+STILL = 4  # one in so many rays moves as little as it may
 HALF = 0.5  # how often what is at an edge is tried first, and one symbol after the other
 STEPS_OF_SOLVER = 400_000
 _LITTLE = sp.Rational(1, 10**12)  # the exponent of a threshold, where its sign is looked for
@@ -149,12 +150,13 @@ def _is_transformed(term: Any) -> bool:
 def _without_sum(e: Any) -> Any:
     """Return a term of the order of a sum over 1, ..., n of powers with factors.
 
-    What has factors of one sign must outgrow what has factors of the other, if there are both. An
-    integral from 1 to n is of that order, too, if n grows.
+    Up to which factor is not said, if the terms are not all the same. What has factors of one sign
+    must outgrow what has factors of the other, if there are both. An integral from 1 to n is of
+    that order, too, if n grows.
 
     >>> n = sp.Symbol("n", integer=True)
-    >>> _without_sum(sp.Sum(n + 1 / n**2, (n, 1, SCALE)))
-    scale**2 + 1
+    >>> _without_sum(sp.Sum(n + 1 / n**2, (n, 1, SCALE))), _without_sum(sp.Sum(2, (n, 1, SCALE)))
+    (_factor*(scale**2 + 1), 2*scale)
     """
     if not isinstance(e, (sp.Sum, sp.Integral)) or len(e.limits) != 1 or len(e.limits[0]) != 3:
         return None
@@ -168,12 +170,15 @@ def _without_sum(e: Any) -> Any:
     body = sp.expand(simplified(substitute(e.function, {index: own})))
     if body == 0:
         return sp.S.Zero
+    if own not in body.free_symbols and isinstance(e, sp.Sum):
+        return body * high
     found = [_of_power(term, own, high) for term in sp.Add.make_args(body)]
     if None in found:
         return None
     known = [one for one in found if one is not None and one[1] != 0]
     parts = [sp.Add(*(term for term, own in known if own == sign)) for sign in (1, -1)]
-    return _the_larger(*(part for part in parts if part != 0)) if known else sp.S.Zero
+    larger = _the_larger(*(part for part in parts if part != 0)) if known else sp.S.Zero
+    return None if larger is None else larger * sp.Dummy("factor", positive=True)
 
 
 def _the_larger(one: Any, other: Any = None) -> Any:
@@ -410,7 +415,8 @@ def rays(
     found: list[Path] = []
     in_vain = 0
     for attempt in range(STARTS):
-        path = search.run(dict(start.values), random.Random(attempt), attempt % MOVES_LAST == 1)
+        moves_last, still = attempt % MOVES_LAST == 1, attempt % STILL == STILL - 1
+        path = search.run(dict(start.values), random.Random(attempt), moves_last, still)
         if path is None or path in found:
             in_vain += 1
         else:
@@ -442,10 +448,15 @@ class _Search:
         symbols = frozenset[Any]().union(*self.given.values())
         self.reals = {s for s in symbols if self._may_grow(s) and not s.is_integer}
         self.last: Any = None  # the real that gets its value after all others, if one does
+        self.still = False
         self.left = 0
 
     def run(
-        self, values: dict[Any, Any], chance: random.Random, moves_last: bool = False
+        self,
+        values: dict[Any, Any],
+        chance: random.Random,
+        moves_last: bool = False,
+        still: bool = False,
     ) -> Path | None:
         """Return a ray that goes on from some values, if one is found in few steps.
 
@@ -453,9 +464,11 @@ class _Search:
             values: these.
             chance: draws others.
             moves_last: whether the real that must move gets its value after all others.
+            still: whether symbols are constant as long as no hypothesis says otherwise.
         """
         self.left = TRIED
         self.last = None
+        self.still = still
         reals = [s for s in sorted(self.reals - set(values), key=str) if s != self.moves]
         if reals and chance.random() < HALF:
             self.last = chance.choice(reals)
@@ -524,7 +537,7 @@ class _Search:
         """Yield powers of the scale for all symbols that may grow, if a symbol is one of them."""
         found = {s for of in self.given.values() for s in of - set(values) if self._may_grow(s)}
         found.discard(self.last)
-        if symbol not in found or len(found) < 2 or chance.random() < HALF:
+        if self.still or symbol not in found or len(found) < 2 or chance.random() < HALF:
             return
         choices: dict[Any, tuple[Any, ...]] = {}
         for own in sorted(found, key=str):
@@ -532,7 +545,7 @@ class _Search:
         if self.moves in choices:
             choices[self.moves] = tuple(power for power in choices[self.moves] if power)
         if self.thresholds and chance.random() < HALF:
-            choices |= {s: _beside(p) for s, p in choices.items() if not s.is_integer}
+            choices |= {s: _beside(p, s.is_integer) for s, p in choices.items()}
         try:
             given = [substitute(g, values) for g in self.given]
         except ValueError:  # sympy compares nothing that has no value, in a maximum
@@ -571,6 +584,8 @@ class _Search:
         edges = self._edges(symbol, values) if near else []
         if symbol == self.moves:
             edges = [edge for edge in edges if edge.has(SCALE)]
+        if self.still and symbol != self.moves and symbol not in self.constants:
+            return self._constants_first(symbol, edges, chance)
         if edges:
             found = edges
         elif symbol in self.constants:
@@ -582,6 +597,8 @@ class _Search:
             found = [SCALE**exponent]
             if exponent == 0:
                 found = list(WHOLE if symbol.is_integer else REALS)
+                if symbol.is_integer and self.thresholds and chance.random() < HALF:
+                    found = [THRESHOLD]
             elif not symbol.is_integer:
                 found.append(-(SCALE**exponent))
                 if self.thresholds and chance.random() < HALF:
@@ -596,6 +613,16 @@ class _Search:
 
     def _may_be(self, symbol: Any, value: Any) -> bool:
         return symbol not in self.constants or SCALE not in unbound(value)
+
+    def _constants_first(self, symbol: Any, edges: list[Any], chance: random.Random) -> list[Any]:
+        """Return values that do not move with the scale, and then others."""
+        found = [THRESHOLD] if self.thresholds else []
+        found += WHOLE if symbol.is_integer else REALS
+        found += [edge for edge in edges if not edge.has(SCALE)]
+        chance.shuffle(found)
+        moving = [edge for edge in edges if edge.has(SCALE)]
+        moving += [SCALE**p for p in (STEPS if symbol.is_integer else POWERS) if p]
+        return [*map(sp.sympify, found), *moving]
 
     def _has_a_bound(self, symbol: Any) -> bool:
         """Return whether a hypothesis says that a symbol is more than something."""
@@ -663,9 +690,13 @@ class _Search:
                     yield _path(values).at(substitute(other, {own: index}))
 
 
-def _beside(powers: Iterable[Any]) -> tuple[Any, ...]:
-    """Return exponents, and those that stand for the same with a factor of a threshold."""
-    return tuple(p + q * NEXT_TO_NOTHING for p in powers for q in (0, 1, -1))
+def _beside(powers: Iterable[Any], whole: bool) -> tuple[Any, ...]:
+    """Return exponents, and those that stand for the same with a factor of a threshold.
+
+    A threshold may be an integer, its inverse is none.
+    """
+    factors = (0, 1) if whole else (0, 1, -1)
+    return tuple(p + q * NEXT_TO_NOTHING for p in powers for q in factors)
 
 
 def _of_exponent(power: Any) -> Any:
@@ -738,9 +769,21 @@ def _one_term(equation: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _is_whole(value: Any) -> bool:
-    """Return whether a value is an integer wherever the scale is a twelfth power of one."""
-    terms = (sp.sympify(term).as_coeff_exponent(SCALE) for term in sp.Add.make_args(value))
-    return all(c.is_Integer and (12 * p).is_Integer and p >= 0 for c, p in terms)
+    """Return whether a value is an integer wherever the scale is a twelfth power of one.
+
+    A threshold is one, too: it may be as large as one likes.
+
+    >>> _is_whole(SCALE - 2 * THRESHOLD), _is_whole(SCALE / THRESHOLD), _is_whole(SCALE / 2)
+    (True, False, False)
+    """
+    return all(map(_is_whole_term, sp.Add.make_args(sp.sympify(value))))
+
+
+def _is_whole_term(value: Any) -> bool:
+    rest, of_scale = value.as_coeff_exponent(SCALE)
+    number, of_threshold = rest.as_coeff_exponent(THRESHOLD)
+    is_power = of_threshold.is_Integer and of_threshold >= 0
+    return number.is_Integer and (12 * of_scale).is_Integer and of_scale >= 0 and bool(is_power)
 
 
 def _path(values: Values) -> Path:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from theory.arguments import Argument, Between, Hide, Met, Solve, every_step
-from theory.orders import Magnitude
+from theory.normal_form import normal
+from theory.orders import LargeEnough, Magnitude
 from verify.kernel.arguments.logic import term
 from verify.kernel.conditions import all_of, conjuncts, gt, without
 
@@ -134,19 +135,54 @@ def _sizes(argument: Argument, dropped: Iterable[Any]) -> Iterator[tuple[Any, An
 def with_wider_constants(argument: Argument) -> Argument:
     """Return an argument in which constants above are larger than their sizes: they are positive.
 
+    So is a number that something is at least that is large enough.
+
     >>> import sympy as sp
     >>> from theory.arguments import Between
     >>> x, y = sp.symbols("x y", real=True)
     >>> with_wider_constants(Between(x, x + y, None, y, (x,))).high
     Abs(y) + 1
     """
+    large = dict(_large(argument))
+
+    def other(name: str, value: Any) -> Any:
+        if name == "sizes" and large:
+            return {size: _wider(c) if size in large else c for size, c in value.items()}
+        if name == "says":
+            return changed.get(normal(value), value) if isinstance(value, sp.Gt) else value
+        if name != "given":
+            return value
+        found = tuple(changed.get(normal(one), one) for one in conjuncts(value))
+        return found if found != tuple(conjuncts(value)) else value
 
     def wider(step: Argument) -> Argument:
         if not isinstance(step, Between) or step.high is None or sp.sympify(step.high).is_number:
             return step
-        return replace(step, high=sp.Abs(step.high) + 1)
+        return replace(step, high=_wider(step.high))
 
-    return _in_every_step(argument, lambda name, value: value, wider)
+    changed = {
+        normal(says(constant)): says(_wider(constant))
+        for size, constant in large.items()
+        for says in (size.bound, _positive)
+    }
+    return _in_every_step(argument, other, wider)
+
+
+def _positive(constant: Any) -> Any:
+    return gt(constant, 0)
+
+
+def _wider(constant: Any) -> Any:
+    return sp.Abs(constant) + 1
+
+
+def _large(argument: Argument) -> Iterator[tuple[Any, Any]]:
+    """Yield what is large enough in an argument, and which constant, that is no number, serves."""
+    for step in every_step([argument]):
+        if isinstance(step, Hide):
+            for size, constant in step.sizes.items():
+                if isinstance(size, LargeEnough) and not term(constant).is_number:
+                    yield size, term(constant)
 
 
 def uniform_in(argument: Argument, symbols: Iterable[Any]) -> Argument:

@@ -51,6 +51,7 @@ TRUE = [
     statement(eq(z, y), eq(x * z, x * y), sp.Ne(x, 0)),
     statement(z > 1, eq(x * z, x**3 + x), sp.Ne(x, 0)),
     statement(z <= 1, eq(x * z, sp.Abs(x)), sp.Ne(x, 0)),
+    statement(sp.log(x**20) <= 7 * x**16 / 8, x >= 2),
 ]
 LOG = sp.log(x**2 / 289 + 1)
 FALSE = [

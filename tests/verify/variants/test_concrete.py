@@ -363,3 +363,30 @@ def test_a_solver_decides_about_all_integers_that_are_numbers_alone():
     far = Every(n, sp.Implies(n >= 1, x * n >= y, evaluate=False))
     assert broken_at(States(far, (x >= y, y >= 0)), {}) is None
     assert broken_at(States(far, (x >= y,)), {}) is not None
+
+
+def test_reals_that_end_sums_are_chosen_before_others():
+    last = sp.floor(x)
+    total = sp.Sum(alpha(i), (i, 1, last))
+    rises = Every(y, Every(z, sp.Implies(sp.And(y >= 1, y <= z), alpha(y) <= alpha(z))))
+    area = sp.Integral(alpha(y), (y, 1, last))
+    assert broken_at(States(total <= area, (x >= 2, rises)), {}) is not None
+    assert broken_at(States(area <= total, (x >= 2, rises, alpha(1) >= 0)), {}) is None
+
+
+def test_a_sum_with_fewer_than_no_terms_breaks_nothing():
+    total = sp.Sum(alpha(i), (i, 1, sp.floor(x) - 3))
+    zero = sp.Eq(total, 0, evaluate=False)
+    none = broken_at(States(sp.Ne(total, 0, evaluate=False), (x >= 3, x < 4)), {})
+    assert none is not None  # of no terms at all it is 0
+    assert broken_at(States(sp.Ne(total, 0, evaluate=False), (x >= 1, x < 3)), {}) is None
+    assert broken_at(States(zero, (x >= 4, x < 5)), {}) is not None
+    assert broken_at(States(zero, (x >= 3, x < 4)), {}) is None
+
+
+def test_a_function_may_be_nearly_1_between_integers_where_it_is_0():
+    below = Every(y, sp.Implies(sp.And(y >= 1, y <= 2), sp.And(alpha(y) >= 0, alpha(y) <= 1)))
+    area = sp.Integral(alpha(y), (y, 1, 2))
+    ends = sp.Eq(alpha(1), 0), sp.Eq(alpha(2), 0)
+    assert broken_at(States(area <= sp.Rational(7, 8), (below, *ends)), {}) is not None
+    assert broken_at(States(area <= 1, (below, *ends)), {}) is None

@@ -214,6 +214,24 @@ def test_a_count_that_may_be_none_leaves_few_cases():
         assert (follows(mutant, printed) is not None) == implied
 
 
+def test_nothing_is_the_least_bound_of_what_has_no_values():
+    total = sp.Sum(a[i] ** 2, (i, 1, n))
+
+    def least(low, strict=True):
+        above = Some(x, sp.And(x >= low, x <= n, F(x) > y, evaluate=False))
+        below = y < z if strict else sp.Lt(y, F(y), evaluate=False)
+        return Every(y, sp.Implies(below, above, evaluate=False))
+
+    for condition, implied in (
+        (least(1), True),
+        (least(0), False),  # 0 is in the range
+        (least(1, strict=False), False),  # there may be no such y
+    ):
+        printed = States(z + total >= 1, (n >= 1, condition, F(x) > s))
+        mutant = States(printed.says, (sp.Ge(n, 0, evaluate=False), condition, F(x) > s))
+        assert (follows(mutant, printed) is not None) == implied
+
+
 def test_what_is_no_count_may_be_negative():
     for says, given, implied in (
         (a[n] <= 1, (Every(i, sp.Implies(i >= 0, a[i] <= 1, evaluate=False)),), False),

@@ -33,6 +33,14 @@ def test_a_bound_is_a_strict_one_by_another_number():
     assert not shows(Every(k, sp.Implies(k >= 1, s[k] < x, evaluate=False)), fixed)
 
 
+def test_a_bound_of_unknown_sign_is_strict_and_tighter_by_another_number():
+    for stronger in (s[k] < z, s[k] <= z - sp.Abs(z) / 8):
+        assert shows(bounded(stronger, False), bounded(s[k] <= z, False))
+    lower = s[k] >= z + sp.Abs(z) / 8
+    assert shows(bounded(lower, False), bounded(s[k] >= z, False))
+    assert not shows(bounded(lower, False), bounded(s[k] <= z, False))
+
+
 def limit(relation, of=f):
     """Say that a term is as near to 0 as epsilon from some number on."""
     far = Every(k, sp.Implies(k >= y, relation(sp.Abs(of(k)), z), evaluate=False))

@@ -222,6 +222,36 @@ def test_what_outgrows_the_rest_of_a_sum_gives_its_rate():
     assert growth(sp.Sum(1 / j - j, (j, 1, SCALE))) == growth(-(SCALE**2))
 
 
+def test_of_a_sum_the_order_is_known_and_no_factor():
+    total = sp.Sum(j, (j, 1, SCALE))
+    assert eventually(sp.Ge(total, 2 * SCALE, evaluate=False), FROM_HERE) is True
+    assert eventually(sp.Ge(total, SCALE**3, evaluate=False), FROM_HERE) is False
+    # it is about half of the square of the scale
+    assert eventually(sp.Ge(total, SCALE**2 / 4, evaluate=False), FROM_HERE) is None
+    assert eventually(sp.Ge(total, 3 * SCALE**2 / 4, evaluate=False), FROM_HERE) is None
+    constant = sp.Sum(sp.Integer(3), (j, 1, SCALE))
+    assert eventually(sp.Le(constant, 3 * SCALE, evaluate=False), FROM_HERE) is True
+    assert eventually(sp.Le(constant, 2 * SCALE, evaluate=False), FROM_HERE) is False
+
+
+def test_a_whole_number_may_be_as_large_as_it_has_to_be():
+    given = (x > 0, n >= 1, x <= 1, LargeEnough(n * x), Bounded(n * x))
+    assert any(path.at(n).has(THRESHOLD) for path in rays(given, frozenset(), FROM_HERE))
+    assert not rays((*given, n <= 9), frozenset(), FROM_HERE)
+
+
+def test_some_rays_move_as_little_as_they_may():
+    given = (x > 0, y > 0, n >= 1, LargeEnough(x * n / y), x * n <= c * y)
+    still = [
+        path
+        for path in rays((*given[:-1], j >= n), frozenset(), FROM_HERE, j)
+        if all(path.is_constant(s) for s in (x, y, n))
+    ]
+    assert any(not path.is_constant(j) for path in still)
+    assert all(THRESHOLD in path.at(x * n / y).free_symbols for path in still)
+    assert not rays(given, frozenset({c}), FROM_HERE)
+
+
 def test_a_size_may_stay_at_a_number_that_is_as_large_as_it_has_to_be():
     given = (x > 0, n >= 1, LargeEnough(x * n), Bounded(x * n))
     (path, *_) = rays(given, frozenset(), FROM_HERE, x)

@@ -8,7 +8,7 @@ from theory.argument_language import States
 from theory.arguments import Between, Expect, Hide, Lemma, Met, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.language import eq, function, reals
-from theory.orders import Large, Order, Small
+from theory.orders import Large, LargeEnough, Order, Small
 from theory.sequences import Law, Mean
 from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.questions import RejectedArgument, Solver
@@ -65,6 +65,21 @@ def test_a_constant_above_may_be_wider_where_its_sign_was_given():
     assert ends(z > 0, x >= 0, y >= 0, x <= z * y)["without the hypothesis z > 0"] == "true"
     assert ends(z > 0, y >= 0, x <= z * y)["without the hypothesis z > 0"] == "true"
     assert ends(z > 0, x >= 0, x <= z * y)["without the hypothesis z > 0"] == "killed"
+
+
+def test_what_is_large_enough_may_be_larger_where_the_sign_of_a_constant_was_given():
+    def ends(*given):
+        of = Between(x, y, None, 1, (x, y), (*given, y / x >= 2 * z))
+        hidden = Hide(
+            of, {LargeEnough(y / x): 2 * z}, (Solve(2 * z > 0, given),), {x: 1, y: 4, z: 1}
+        )
+        printed = States(Order(x, y, "at most", (x, y)), given=(*given, LargeEnough(y / x)))
+        made = Claim("toy/x", "toy", Source("here"), "toy", printed=printed, because={"": hidden})
+        return {m.change: m.end for m in mutate(made).mutants}
+
+    assert ends(z >= 1, x >= 0)["without the hypothesis z >= 1"] == "true"
+    lower = ends(z >= 1, x <= z * y)["without the hypothesis z >= 1"]
+    assert lower != "true"  # x and y may be negative
 
 
 def test_what_a_step_shows_in_one_case_is_enough_where_the_other_is_plain():
