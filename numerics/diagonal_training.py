@@ -265,11 +265,11 @@ def _mover(rule: Rule, rate: float, factor: Tensor, room: Tensor) -> Callable[[T
         room: for what is on its way, like the factor.
     """
     coupled, decoupled = (
-        torch.tensor(a, dtype=factor.dtype, device=factor.device)[:, None].expand_as(factor)
+        torch.tensor(a, dtype=factor.dtype, device=factor.device)[:, None]
         for a in (rule.coupled, rule.decoupled)
     )
     adds, decays = bool(coupled.any()), bool(decoupled.any())
-    coupled, decoupled = coupled.contiguous(), (rate * decoupled).contiguous()
+    decoupled = rate * decoupled
     normalise = _adam(factor, room) if rule.adam else partial(_steepest, rule.q, room)
 
     def move(g: Tensor) -> None:
