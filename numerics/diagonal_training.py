@@ -5,12 +5,15 @@ stay equal, and two tensors carry the state: `first` = w_1 and `rest` = w_2 = ..
 `[draws, runs, n]`; draws are data sets, runs are strengths of weight decay. The chain rule through
 the product is written out for speed; doctests compare it with automatic differentiation of the
 full network. Everything is float64 and lives on the device of the data.
+
+A step allocates nothing: for states of this size new memory costs more than the arithmetic.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import torch
 from torch import Tensor
@@ -67,12 +70,13 @@ class Gradient:
     """The gradient of a loss in x `[draws, runs, n]`.
 
     Args:
-        at: maps x to the gradient; uses what `renew` has laid out for `_CHUNK` calls.
+        at: writes the gradient at its first argument into the second one, and may use the first as
+            room; uses what `renew` has laid out for `_CHUNK` calls.
         renew: called before every `_CHUNK` calls of `at`.
     """
 
     def __init__(
-        self, at: Callable[[Tensor], Tensor], renew: Callable[[], None] = lambda: None
+        self, at: Callable[[Tensor, Tensor], object], renew: Callable[[], None] = lambda: None
     ) -> None:
         self.at, self.renew = at, renew
         self.calls = 0
@@ -82,7 +86,9 @@ class Gradient:
         if self.calls % _CHUNK == 0:
             self.renew()
         self.calls += 1
-        return self.at(x)
+        slope = torch.empty_like(x)
+        self.at(x.clone(), slope)
+        return slope
 
 
 def gaussian(
@@ -109,7 +115,7 @@ def squared_error(data: Data, factor: float) -> Gradient:
     True
     """
     gram = 2 * factor * data.z.mT @ data.z
-    return Gradient(lambda x: (x - data.truth) @ gram)
+    return Gradient(lambda x, out: torch.matmul(x.sub_(data.truth), gram, out=out))
 
 
 def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
@@ -127,10 +133,10 @@ def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
         chosen.copy_(torch.randint(k, chosen.shape, generator=generator))
         turn.zero_()
 
-    def at(x: Tensor) -> Tensor:
+    def at(x: Tensor, out: Tensor) -> None:
         z = data.z[sets, chosen[turn][0]]
         turn.add_(1)
-        return 2 / batch * ((x - data.truth) @ z.mT) @ z
+        torch.matmul(2 / batch * (x.sub_(data.truth) @ z.mT), z, out=out)
 
     return Gradient(at, renew)
 
@@ -138,7 +144,11 @@ def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
 def exponential(data: Data, factor: float) -> Gradient:
     """Return the gradient in x of factor * sum_j exp(-y_j z_j x), y_j = sign(z_j truth)."""
     z = data.z * torch.sign(data.z @ data.truth)[..., None]
-    return Gradient(lambda x: -factor * torch.exp(-x @ z.mT) @ z)
+
+    def at(x: Tensor, out: Tensor) -> None:
+        torch.matmul((x.neg_() @ z.mT).exp_().mul_(-factor), z, out=out)
+
+    return Gradient(at)
 
 
 def train(
@@ -204,25 +214,18 @@ def train(
     runs = len(rule.coupled)
     first = torch.zeros(draws, runs, n, dtype=torch.float64, device=data.z.device)
     rest = torch.full_like(first, scale)
-    coupled, decoupled = (
-        rate * torch.tensor(a, dtype=torch.float64, device=data.z.device)[:, None]
-        for a in (rule.coupled, rule.decoupled)
-    )
-    move = [_mover(rule, rate, coupled / rate, first) for _ in range(2)]
-    decays = bool(decoupled.any())
+    inner, outer, x, slope = (torch.ones_like(first) for _ in range(4))
+    move = [_mover(rule, rate, factor, x) for factor in (first, rest)]
 
     def step() -> None:
-        inner = _power(rest, depth - 2)  # the product of all but w_1 and one other factor
-        outer = inner * rest if depth > 1 else inner
-        slope = gradient.at(first * outer)
-        moves = [(first, move[0](slope * outer, first))]
+        _power(rest, depth - 2, out=inner)  # the product of all but w_1 and one other factor
+        torch.mul(inner, rest if depth > 1 else inner, out=outer)
+        gradient.at(torch.mul(first, outer, out=x), slope)
+        torch.mul(slope, outer, out=outer)
+        slope.mul_(first).mul_(inner)
+        move[0](outer)
         if depth > 1:
-            moves.append((rest, move[1](slope * first * inner, rest)))
-        for factor, by in moves:
-            decay = decoupled * factor if decays else None
-            factor.sub_(by)
-            if decay is not None:
-                factor.sub_(decay)
+            move[1](slope)
 
     repeated = Repeated(step, first.device, steps)
     marks = {max(1, steps * (i + 1) // records) for i in range(records)}
@@ -236,42 +239,72 @@ def train(
         done = stop
         if stop in marks:
             taken.append(stop)
-            x = first * _power(rest, depth - 1)
+            torch.mul(first, _power(rest, depth - 1, out=inner), out=x)
             distances.append(((x - data.truth) ** 2).sum(-1))
             if until and bool((distances[-1] <= until).all()):
                 break
     return Record(first, rest, x, tuple(taken), torch.stack(distances))
 
 
-def _power(base: Tensor, exponent: int) -> Tensor:
+def _power(base: Tensor, exponent: int, out: Tensor) -> Tensor:
     """Return base**exponent by repeated squaring; 1 for exponents below 1."""
-    if exponent < 1:
-        return torch.ones((), dtype=base.dtype, device=base.device)
-    if exponent % 2 == 0:
-        return _power(base * base, exponent // 2)
-    return base * _power(base * base, exponent // 2) if exponent > 1 else base
+    if exponent < 2:
+        return out.copy_(base) if exponent == 1 else out.fill_(1)
+    power = base
+    for digit in f"{exponent:b}"[1:]:
+        power = torch.mul(power, power, out=out)
+        if digit == "1":
+            power.mul_(base)
+    return out
 
 
-def _mover(
-    rule: Rule, rate: float, coupled: Tensor, like: Tensor
-) -> Callable[[Tensor, Tensor], Tensor]:
-    """Return the step (to be subtracted) as a function of a factor's gradient and the factor."""
-    decays = bool(coupled.any())
+def _mover(rule: Rule, rate: float, factor: Tensor, room: Tensor) -> Callable[[Tensor], None]:
+    """Return what moves a factor along a gradient in it, which is used up.
+
+    Args:
+        room: for what is on its way, like the factor.
+    """
+    coupled, decoupled = (
+        torch.tensor(a, dtype=factor.dtype, device=factor.device)[:, None]
+        for a in (rule.coupled, rule.decoupled)
+    )
+    adds, decays = bool(coupled.any()), bool(decoupled.any())
+    decoupled = rate * decoupled
+    normalise = _adam(factor, room) if rule.adam else partial(_steepest, rule.q, room)
+
+    def move(g: Tensor) -> None:
+        if adds:
+            g.add_(torch.mul(factor, coupled, out=room))
+        normalise(g)
+        if decays:
+            torch.mul(factor, decoupled, out=room)
+        factor.sub_(g, alpha=rate)
+        if decays:
+            factor.sub_(room)
+
+    return move
+
+
+def _steepest(q: float, room: Tensor, g: Tensor) -> None:
+    """Turn g into sign(g) |g|^(q-1)."""
+    if q == 1:
+        g.sign_()
+    elif q != 2:
+        torch.abs(g, out=room).pow_(q - 1)
+        g.sign_().mul_(room)
+
+
+def _adam(like: Tensor, room: Tensor) -> Callable[[Tensor], None]:
+    """Return what normalises one gradient after the other as Adam does."""
     mean, square = torch.zeros_like(like), torch.zeros_like(like)
     powers = [torch.ones(1, dtype=like.dtype, device=like.device) for _ in range(2)]
 
-    def steepest(g: Tensor, w: Tensor) -> Tensor:
-        g = g + coupled * w if decays else g
-        if rule.q == 1:
-            return rate * torch.sign(g)
-        return rate * (g if rule.q == 2 else torch.sign(g) * g.abs() ** (rule.q - 1))
-
-    def adam(g: Tensor, w: Tensor) -> Tensor:
-        g = g + coupled * w if decays else g
-        mean.add_(0.1 * (g - mean))
-        square.mul_(0.999).add_(0.001 * g * g)
+    def adam(g: Tensor) -> None:
+        mean.add_(torch.sub(g, mean, out=room).mul_(0.1))
+        square.mul_(0.999).add_(torch.mul(g, 0.001, out=room).mul_(g))
         powers[0].mul_(0.9)
         powers[1].mul_(0.999)
-        return rate * (mean / (1 - powers[0])) / ((square / (1 - powers[1])).sqrt() + 1e-8)
+        torch.div(mean, 1 - powers[0], out=g)
+        g.div_(torch.div(square, 1 - powers[1], out=room).sqrt_().add_(1e-8))
 
-    return adam if rule.adam else steepest
+    return adam

@@ -4,6 +4,11 @@ To launch a kernel takes a few microseconds, which is longer than a small kernel
 graph of steps launches them together; it does the same operations on the same memory, so the
 results are the same to the last bit. Where very many steps follow, a step is compiled into few
 kernels before it is recorded; its results are then the same up to round-off.
+
+On a CPU nothing is recorded or compiled. To call an operation costs little there, and steps in
+place that stay in the caches are as fast as compiled ones: of the grid of table 4 of
+steepest-mirror a compiled step of sign descent takes a sixth longer, of q = 1.5 a quarter less,
+and to compile one takes half a minute on a busy machine.
 """
 
 from __future__ import annotations

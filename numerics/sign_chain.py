@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,6 +30,7 @@ from numerics.power_law import PowerLaw
 Absorbs = Callable[[Tensor], Tensor]
 SPREADS = 6  # cells of the first window for each standard deviation of a settled law, or more
 MAX_WIDTH = 1 << 16
+BLOCK = 1 << 15  # cells that are moved at once on a CPU: they fit in its caches
 ROUNDING = 2.0**-40  # relative, of a sum of positive numbers over some thousand steps
 STEP_ROUNDING = 1e-14  # relative, of such a sum, for each step
 ON_EDGE = 1e-9  # of a step: sites are simple fractions, and this close to an edge they are on it
@@ -132,61 +134,159 @@ def _first_width(scaled_rate: Tensor, last: int) -> int:
 
 
 class Window:
-    """The law of a batch of chains on a window of `[n, cells]` sites, two steps apart."""
+    """The law of a batch of chains on a window of `[n, cells]` sites, two steps apart.
 
-    def __init__(self, start: Tensor, step: Tensor, rate: Tensor, cells: int) -> None:
-        self.start, self.step, self.rate = start, step, rate
-        middle = cells // 2
-        self.first = torch.full_like(start, -2 * middle)  # site of the first cell, from the start
-        self.cells = torch.arange(0, 2 * cells, 2, dtype=torch.float64, device=start.device)
+    A site keeps its cell. The cells form a ring: after an even number of steps cell i holds the
+    site 2 i, after an odd one the site 2 i + 1, counted from the start, up to a multiple of
+    2 cells. A step therefore adds what comes from one neighbouring cell to what stays, in place.
+    Both ends of the longer row fall into one cell, the seam, and the heavier one gets it. No other
+    cell holds another site than two steps before, so what is known of sites remains known.
+
+    On a GPU no step waits for a value.
+
+    Args:
+        start, step, rate: delta_0, eta and sqrt(lambda B), `[n]`.
+        cells: of the window.
+        absorbs: where mass is taken out and counted, before the first step and after each; as a
+            function of residuals `[n, any]`.
+    """
+
+    def __init__(
+        self,
+        start: Tensor,
+        step: Tensor,
+        rate: Tensor,
+        cells: int,
+        absorbs: Absorbs | None = None,
+    ) -> None:
+        self.start, self.step, self.rate, self.absorbs = start, step, rate, absorbs
         self.mass = torch.zeros(len(start), cells, dtype=torch.float64, device=start.device)
-        self.mass[:, middle] = 1
-        self.recent: list[tuple[Tensor, Tensor, Tensor]] = []
-        self.lost = torch.zeros_like(start)
-        self.lost_moment = torch.zeros_like(start)
+        self.mass[:, 0] = 1  # the start
+        self.taken = 0  # steps
+        self.lost, self.lost_moment, self.absorbed = torch.zeros_like(start).expand(3, -1)
+        size, lowest = self.mass.numel(), -2 * (cells // 2)
+        # the lowest and the highest site, and two that always lie in the first and the last cell
+        corners = torch.tensor([[lowest], [lowest - 2], [0], [-2]], device=start.device)
+        self._corners = corners.expand(-1, len(start))
+        self._before = self._corners[0]  # the lowest site a step ago
+        self._turn = torch.tensor([[1], [1], [0], [0]], device=start.device)
+        self._wider = torch.tensor([[-1], [2 * cells - 1]], device=start.device)
+        self._rows = torch.arange(len(start), device=start.device) * cells
+        self._ups = torch.tensor([[0], [size], [0], [size]], device=start.device)
+        self._square = step**2
+        self._sites: list[Tensor | None] = [None, None]  # see `_about`: even sites, odd sites
+        self._room = self.mass.new_empty(size if start.is_cuda else min(BLOCK, size))
+        if absorbs is not None:
+            self._absorb()
+
+    def copy(self) -> Window:
+        """Return a window that goes its own way from here."""
+        other = copy(self)
+        other.mass = self.mass.clone()
+        other._sites = [known if known is None else known.clone() for known in self._sites]
+        return other
 
     @property
     def positions(self) -> Tensor:
         """The residuals `[n, cells]` of the cells."""
-        sites = self.first[:, None] + self.cells
+        cells = self.mass.shape[1]
+        twice = torch.arange(0, 2 * cells, 2, dtype=torch.float64, device=self.start.device)
+        first = self._corners[0, :, None]
+        low = first % (2 * cells) // 2 * 2  # twice the cell of the lowest site
+        sites = (first - low) + twice + (twice < low) * (2 * cells)
         return self.start[:, None] + self.step[:, None] * sites
 
-    def _chances(self) -> tuple[Tensor, Tensor]:
-        """Return the chances of steps down and up; a settled window only goes to and fro."""
-        for first, down, up in self.recent:
-            if torch.equal(first, self.first):
-                return down, up
-        signal = self.positions * self.rate[:, None]
-        down, up = torch.special.ndtr(signal), torch.special.ndtr(-signal)
-        self.recent = [*self.recent[-1:], (self.first, down, up)]
-        return down, up
+    def _about(self, positions: Tensor) -> Tensor:
+        """Return the chances of steps down and up, and with `absorbs` 1 where it says so, or 0."""
+        signal = positions * self.rate[:, None]
+        chances = torch.special.ndtr(torch.stack((signal, -signal)))
+        if self.absorbs is None:
+            return chances
+        return torch.cat((chances, self.absorbs(positions).to(chances.dtype)[None]))
 
-    def advance(self) -> None:
-        """Move the law by one step and drop the lighter end of the window."""
-        to_down, to_up = self._chances()
-        down, up = self.mass * to_down, self.mass * to_up
-        low, high = down[:, 0], up[:, -1]
-        drop_low = low < high
-        longer = torch.nn.functional.pad(down, (0, 1)) + torch.nn.functional.pad(up, (1, 0))
-        self.mass = torch.where(drop_low[:, None], longer[:, 1:], longer[:, :-1])
-        self.first = self.first + torch.where(drop_low, 1.0, -1.0)
-        below = self.first - 2
-        above = self.first + 2 * self.mass.shape[1]
-        dropped = torch.where(drop_low, low, high)
-        place = self.start + self.step * torch.where(drop_low, below, above)
-        self.lost_moment = self.lost_moment + self.lost * self.step**2 + dropped * place**2
+    def _known(self) -> Tensor:
+        """Return what is known about the sites of this step `[2 or 3, n * cells]`."""
+        known = self._sites[self.taken % 2]
+        if known is None:
+            known = self._about(self.positions).flatten(1)
+            self._sites[self.taken % 2] = known
+        return known
+
+    def advance(self, steps: int = 1) -> None:
+        """Move the law by some steps, each of which drops the lighter end of the window."""
+        for _ in range(steps):
+            self._advance()
+
+    def _advance(self) -> None:
+        odd, cells = self.taken % 2, self.mass.shape[1]
+        known, mass = self._known(), self.mass.view(-1)
+        down, up = known[0], known[1]
+        ends = self._rows + (self._corners % (2 * cells) >> 1)
+        low, high, first, last = mass.take(ends) * known.take(ends + self._ups)
+        if odd:
+            _spread(mass, down, up, self._room, onwards=True)
+        else:
+            _spread(mass, up, down, self._room)
+        mass[0 if odd else cells - 1 :: cells] = first + last  # neighbours in the ring
+        seam = ends[0 if odd else 1]
+        mass.scatter_(0, seam, torch.maximum(low, high))
+        self._follow(low, high, seam)
+        if self.absorbs is not None:
+            self._absorb()
+
+    def _follow(self, low: Tensor, high: Tensor, seam: Tensor) -> None:
+        """Shift the window, count what was dropped, and learn about a new site in the seam."""
+        drop_low, dropped = low < high, torch.minimum(low, high)
+        before = self._corners[0]
+        below, above = self.start + self.step * (before + self._wider)
+        outside = torch.where(drop_low, below, above)
+        moment = torch.addcmul(self.lost_moment, self.lost, self._square)
+        self.lost_moment = torch.addcmul(moment, dropped * outside, outside)
         self.lost = self.lost + dropped
+        lower, higher = self._corners - self._turn, self._corners + self._turn
+        self._corners = torch.where(drop_low, higher, lower)
+        self.taken += 1
+        # windows that go to and fro find all known; to see that, a GPU would have to be asked
+        settled = not before.is_cuda and torch.equal(self._corners[0], self._before)
+        self._before = before
+        known = self._sites[self.taken % 2]
+        if known is not None and not settled:
+            inside = torch.where(drop_low, above, below)
+            known.index_copy_(1, seam, self._about(inside[:, None])[..., 0])
+
+    def _absorb(self) -> None:
+        ends_here = self._known()[2].view_as(self.mass)
+        self.absorbed = self.absorbed + torch.linalg.vecdot(self.mass, ends_here)
+        self.mass.addcmul_(self.mass, ends_here, value=-1)  # minus all of it, or nothing
+
+
+def _spread(
+    mass: Tensor, stays: Tensor, leaves: Tensor, room: Tensor, *, onwards: bool = False
+) -> None:
+    """Move masses `[cells]` in place: a share stays, a share goes to the next cell or that before.
+
+    Blocks of them fit in the caches and are taken in the order in which no mass is overwritten
+    before it has gone. The room `[block]` is for what is on its way. The end cell that has no
+    neighbour to get something from is left as it is.
+    """
+    count = len(mass) - 1
+    blocks = range(0, count, len(room))
+    for begin in reversed(blocks) if onwards else blocks:
+        end = min(begin + len(room), count)
+        to, source = slice(begin, end), slice(begin + 1, end + 1)
+        if onwards:
+            to, source = source, to
+        incoming = torch.mul(mass[source], leaves[source], out=room[: end - begin])
+        mass[to].mul_(stays[to]).add_(incoming)
 
 
 def _moments(start: Tensor, step: Tensor, rate: Tensor, steps: Sequence[int], cells: int) -> Values:
     window = Window(start, step, rate, cells)
     values, dropped = [], []
-    for k in range(steps[-1] + 1):
-        if k:
-            window.advance()
-        if k in steps:
-            values.append((window.mass * window.positions**2).sum(1))
-            dropped.append(window.lost_moment)
+    for k in steps:
+        window.advance(k - window.taken)
+        values.append((window.mass * window.positions**2).sum(1))
+        dropped.append(window.lost_moment)
     return Values(torch.stack(values, 1), torch.stack(dropped, 1))
 
 
@@ -198,18 +298,12 @@ def _absorbed(
     cells: int,
     absorbs: Absorbs,
 ) -> Values:
-    window = Window(start, step, rate, cells)
-    total = torch.zeros_like(start)
+    window = Window(start, step, rate, cells, absorbs)
     values, dropped = [], []
-    for k in range(steps[-1] + 1):
-        if k:
-            window.advance()
-        inside = absorbs(window.positions)
-        total = total + torch.where(inside, window.mass, 0).sum(1)
-        window.mass = torch.where(inside, 0, window.mass)
-        if k in steps:
-            values.append(total)
-            dropped.append(window.lost)
+    for k in steps:
+        window.advance(k - window.taken)
+        values.append(window.absorbed)
+        dropped.append(window.lost)
     return Values(torch.stack(values, 1), torch.stack(dropped, 1))
 
 

@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 _CHUNK = 2**22  # entries of samples that are held at once
+_LOOK = 4  # steps between looks at who is done, for which a GPU has to be waited for
 
 
 @dataclass(frozen=True)
@@ -94,16 +95,21 @@ def train(
     """
     w, a, moment = starts.w, starts.a, starts.moment
     first, total = (torch.full_like(a, math.inf) for _ in range(2))
+    early = torch.arange(len(a), device=a.device)  # those in phase 1, and some that left it lately
     for step in range(most + 1):
-        first[(a.abs() >= target) & first.isinf()] = step
+        first.masked_fill_((a.abs() >= target) & first.isinf(), step)
         second = first.isfinite()
-        total[second & (distance(w) <= closeness) & total.isinf()] = step
-        if bool(total.isfinite().all()):
-            break
+        total.masked_fill_(second & (distance(w) <= closeness) & total.isinf(), step)
+        if step % _LOOK == 0:
+            if bool(total.isfinite().all()):
+                break
+            early = first.isinf().nonzero()[:, 0]
+            moment = starts.moment if len(early) == len(a) else starts.moment[early]
         moved = torch.zeros_like(w)
         moved[:, 0], moved[:, 1] = w[:, 1], w[:, 0]
-        if not bool(second.all()):
-            moved[~second] = _applied(moment[~second], w[~second])
+        if len(early):
+            by_samples = _applied(moment, w[early])
+            moved[early] = torch.where(second[early, None], moved[early], by_samples)
         q = (w * moved).sum(1)
         w = w + rate * a[:, None] * moved
         w = w / w.norm(dim=1, keepdim=True)

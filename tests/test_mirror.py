@@ -24,7 +24,6 @@ SCHEDULER = "tests/verify/running/test_scheduler.py"
 REPAIRS = "tests/verify/variants/test_repairs.py"
 TRAJECTORIES = "tests/verify/variants/test_trajectories.py"
 ELSEWHERE = {
-    "numerics/diagonal_training.py": CLAIMS,
     "numerics/eigenvectors.py": CLAIMS,
     "numerics/least_squares_sign_flow.py": CLAIMS,
     "numerics/linear_pieces.py": "tests/verify/papers/test_second_meanings.py",

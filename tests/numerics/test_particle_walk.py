@@ -64,6 +64,21 @@ def test_a_step_that_is_five_percent_too_long_is_seen():
     assert score(samples**2, second) > Z
 
 
+@pytest.mark.parametrize("n", [7, 2 * walk.BLOCK + 5])
+def test_a_walk_is_that_of_a_plain_loop(n):
+    found = particles((3, 20), n=n)
+    source, expected = walk.generator(1), []
+    for first in range(0, n, walk.BLOCK):
+        x = torch.zeros(min(walk.BLOCK, n - first), dtype=torch.float64)
+        for step in range(20):
+            coins = torch.empty_like(x).random_(0, 2, generator=source)
+            x = x + (2 * coins - 1) * alpha(x)
+            if step + 1 in (3, 20):
+                expected.append(x)
+    expected = [torch.cat(expected[row::2]) for row in range(2)]
+    assert torch.allclose(found, torch.stack(expected), rtol=2.0**-46, atol=2.0**-46)
+
+
 def test_several_starts_are_equally_likely():
     ends = walk.enumerated(alpha, [0.0, 5.0], 3)
     alone = [walk.enumerated(alpha, [start], 3) for start in (0.0, 5.0)]

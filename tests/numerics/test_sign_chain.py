@@ -1,6 +1,7 @@
 """The exact chain of SignSGD against a plain loop, particles, balls and its own bounds."""
 
 import math
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -12,6 +13,7 @@ from numerics import sign_chain
 from numerics.power_law import PowerLaw
 from numerics.sign_chain import (
     Walk,
+    Window,
     arrival,
     beyond,
     hitting_probabilities,
@@ -46,6 +48,36 @@ def plain_moment(start: float, step: float, rate: float, steps: int) -> float:
     """Return E delta_k^2 by the plain loop."""
     law = plain_law(start, step, rate, steps)
     return sum(mass * (start + step * site) ** 2 for site, mass in law.items())
+
+
+class PlainWindow:
+    """The window with sites in order, shifted and judged anew in each step."""
+
+    def __init__(self, start: torch.Tensor, step: torch.Tensor, rate: torch.Tensor, cells: int):
+        self.start, self.step, self.rate = (x[:, None] for x in (start, step, rate))
+        self.sites = 2 * torch.arange(cells).expand(len(start), -1) - cells // 2 * 2
+        self.mass = (self.sites == 0).double()
+        self.lost = self.lost_moment = torch.zeros_like(start)
+
+    @property
+    def positions(self) -> torch.Tensor:
+        return self.start + self.step * self.sites
+
+    def advance(self) -> None:
+        signal = self.positions * self.rate
+        down = torch.special.ndtr(signal) * self.mass
+        up = torch.special.ndtr(-signal) * self.mass
+        nothing = torch.zeros_like(down[:, :1])
+        longer = torch.cat([down, nothing], 1) + torch.cat([nothing, up], 1)
+        sites = torch.cat([self.sites - 1, self.sites[:, -1:] + 1], 1)
+        drop_low = (longer[:, 0] < longer[:, -1])[:, None]
+        dropped = torch.where(drop_low, longer[:, :1], longer[:, -1:])
+        place = self.start + self.step * torch.where(drop_low, sites[:, :1], sites[:, -1:])
+        self.mass = torch.where(drop_low, longer[:, 1:], longer[:, :-1])
+        self.sites = torch.where(drop_low, sites[:, 1:], sites[:, :-1])
+        grown = self.lost * self.step[:, 0] ** 2
+        self.lost_moment = self.lost_moment + grown + (dropped * place**2)[:, 0]
+        self.lost = self.lost + dropped[:, 0]
 
 
 def plain_arrival(start: float, step: float, rate: float, steps: int) -> tuple[float, float]:
@@ -105,6 +137,65 @@ def test_what_is_dropped_is_bounded() -> None:
             missing = plain_moment(1.0, 0.1, 0.5, k) - float(found.values[0, column])
             assert -1e-12 <= missing <= float(found.dropped[0, column]) + 1e-12
     assert float(found.dropped[0, 0]) == 0 < float(found.dropped[0, 2])
+
+
+def in_order(window: Window) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return positions and masses, the lowest site first."""
+    positions, order = window.positions.sort(1)
+    return positions, window.mass.gather(1, order)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("block", [1, 7, 2**15])
+@pytest.mark.parametrize("cells", [1, 2, 5, 16, 61])
+def test_a_ring_in_place_is_a_window_that_is_shifted(cells, block, device, monkeypatch) -> None:
+    monkeypatch.setattr(sign_chain, "BLOCK", block)
+    starts = torch.tensor([0.0, 1.0, -3.0, 20.0, 0.3], dtype=torch.float64, device=device)
+    sizes = torch.tensor([0.5, 0.25, 0.1, 0.3, 0.3], dtype=torch.float64, device=device)
+    rates = torch.tensor([0.0, 2.0, 1.0, 3.0, 0.5], dtype=torch.float64, device=device)
+    chains = starts, sizes, rates
+    window, plain = Window(*chains, cells), PlainWindow(*(x.cpu() for x in chains), cells)
+    for k in range(150):
+        positions, mass = in_order(window)
+        assert torch.equal(positions.cpu(), plain.positions)
+        alike = partial(torch.allclose, rtol=2.0**-50 * (k + 1), atol=1e-300)
+        assert alike(mass.cpu(), plain.mass)  # vectors of chances have other last bits
+        assert alike(window.lost.cpu(), plain.lost)
+        assert alike(window.lost_moment.cpu(), plain.lost_moment)
+        window.advance()
+        plain.advance()
+
+
+def test_a_copy_of_a_window_goes_its_own_way() -> None:
+    one = torch.ones(1, dtype=torch.float64)
+    window, alone = (Window(one, 0.1 * one, one, 8) for _ in range(2))
+    window.advance(20)
+    other = window.copy()
+    other.mass = torch.where(other.positions > 0, other.mass, 0)
+    other.advance(30)
+    window.advance(3)
+    alone.advance(23)
+    assert torch.equal(window.mass, alone.mass)
+    assert torch.equal(window.positions, alone.positions)
+
+
+@pytest.mark.parametrize("outside", [False, True])
+def test_what_is_absorbed_is_what_first_gets_there(outside: bool) -> None:
+    start, step, rate, radius, steps = 1.0, 0.25, 2.0, 0.5, (0, 1, 5, 30)
+    found = hitting_probabilities(start, step, rate, radius, steps, outside=outside)
+    law, absorbed, expected = {0: 1.0}, 0.0, []
+    for k in range(steps[-1] + 1):
+        there = {s for s in law if (abs(start + step * s) > radius) == outside}
+        absorbed += sum(law.pop(site) for site in there)
+        expected += [absorbed] if k in steps else []
+        following: dict[int, float] = {}
+        for site, mass in law.items():
+            down = (1 + math.erf((start + step * site) * rate / math.sqrt(2))) / 2
+            following[site - 1] = following.get(site - 1, 0.0) + mass * down
+            following[site + 1] = following.get(site + 1, 0.0) + mass * (1 - down)
+        law = following
+    off = found.values[0] - torch.tensor(expected, dtype=torch.float64)
+    assert bool((off.abs() <= 1e-13 + found.dropped[0]).all())
 
 
 def test_a_window_follows_a_start_far_away() -> None:

@@ -8,7 +8,6 @@ eta sqrt(lambda B). The uncertainty of a fit is that of least squares.
 from __future__ import annotations
 
 import math
-from copy import copy
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -57,7 +56,7 @@ def _entries(start: float, rate: float, first: int, last: int) -> float:
     found = 0.0
     for k in range(last):
         if k >= first:
-            outside = copy(window)
+            outside = window.copy()
             outside.mass = torch.where(window.positions.abs() > 1 / rate, window.mass, 0)
             outside.advance()
             found += float(outside.mass[outside.positions.abs() <= 1 / rate].sum())
