@@ -17,7 +17,8 @@ from verify.running.work.apply import Apply
 from verify.running.work.describe import Describe
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
-ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
+ALSO = ("mpmath", "cvc5", "msgspec", "scikit-learn")  # results depend on them, too
+MISSING = "not installed"
 WORKER = "verify.running.workers"
 REGISTRY = "verify.methods"
 DEFINITIONS = "verify.judging.definitions"  # compares them with meanings
@@ -91,19 +92,20 @@ def _methods(*names: str) -> tuple[str, ...]:
 def versions() -> dict[str, str]:
     """Return the versions that a result depends on."""
     found = {"python": ".".join(map(str, sys.version_info[:3]))}
-    return {**found, **{package: _version(package) for package in ("thmcheck", *PACKAGES)}}
+    return {**found, **{package: version_of(package) for package in ("thmcheck", *PACKAGES)}}
 
 
-def _version(package: str) -> str:
+def version_of(package: str) -> str:
+    """Return the version of a package, or that it is not installed."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return "not installed"
+        return MISSING
 
 
 @functools.cache
 def _environment() -> tuple[tuple[str, str], ...]:
-    found = {**versions(), **{package: _version(package) for package in ALSO}}
+    found = {**versions(), **{package: version_of(package) for package in ALSO}}
     return tuple((k, v) for k, v in sorted(found.items()) if k != "thmcheck")
 
 
