@@ -72,6 +72,13 @@ def test_no_slope_decides_nothing() -> None:
     assert truth(slope > 0.25, {"slope": nothing}) is None
 
 
+def test_a_loss_beyond_all_numbers_is_larger_than_any() -> None:
+    rise = sp.Symbol("rise", real=True)
+    assert truth(rise > 2, {"rise": figures.spanning([math.inf])}) is True
+    assert truth(rise > 2, {"rise": figures.spanning([1.0, math.inf])}) is None
+    assert truth(rise < 2, {"rise": figures.spanning([3.0, math.inf])}) is False
+
+
 def test_late_experiments_are_left_to_longer_profiles() -> None:
     rise, ahead = sp.symbols("sgd_rise ahead", real=True)
     settings = {**HARDER, "learning rate": "tuned"}

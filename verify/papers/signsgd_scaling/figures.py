@@ -38,12 +38,20 @@ CONTOUR = {SIGN: 0.5, SGD: 1.0}  # eta / B to this power is the effective learni
 
 
 def spanning(values: Sequence[float], error: float = 4 * ERROR) -> ConfidenceInterval:
-    """Return the interval that the values span, widened by a relative error."""
+    """Return the interval that the values span, widened by a relative error; some may be infinite.
+
+    >>> spanning([math.inf])
+    ConfidenceInterval(low=inf, value=inf, high=inf, detects=0.0)
+    """
     if not values:
         return ConfidenceInterval(-math.inf, math.nan, math.inf)
     low, high = min(values), max(values)
     middle = float(np.median(values))
-    return ConfidenceInterval(low - error * abs(low), middle, high + error * abs(high))
+    low, high = (
+        end if math.isinf(end) else end + sign * error * abs(end)
+        for sign, end in ((-1, low), (1, high))
+    )
+    return ConfidenceInterval(low, middle, high)
 
 
 def power_law(settings: Mapping[str, Any]) -> PowerLaw:
