@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import odd_papers
-import pytest
 
 from numerics import image_sets, local_data
 from verify.cli import doctor
-from verify.folder import borrowed, folder
+from verify.folder import folder
 from verify.running import keys
-from verify.running.cache import FILE, Cache
+from verify.running.cache import FILE
 
 
 def seen(invoke):
@@ -73,19 +72,6 @@ def test_a_store_that_cannot_be_used_is_seen(invoke, tmp_path, monkeypatch):
     assert [path.name for path in folder().iterdir()] == [FILE]
     monkeypatch.setenv("THMCHECK_CACHE", str(Path(__file__) / "inside"))
     assert seen(invoke)["cache"].startswith("ILL")
-
-
-def test_a_copy_of_the_store_has_what_is_in_it():
-    cache = Cache(pytest.fail)
-    cache.put("key", "1")  # still in the log of the file
-    with borrowed() as own:
-        copy = Cache(pytest.fail)
-        assert copy.get("key") == "1"
-        copy.put("other", "2")
-        copy.close()
-    assert own == folder() == cache.path.parent
-    assert cache.get("other") is None
-    cache.close()
 
 
 def test_doctor_says_which_local_data_is_found(invoke, tmp_path, monkeypatch):
