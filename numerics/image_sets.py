@@ -23,6 +23,9 @@ FASHION = tuple(
     for kind in ("images-idx3-ubyte", "labels-idx1-ubyte")
 )
 CIFAR = (*(f"data_batch_{number}.bin" for number in range(1, 6)), "test_batch.bin")
+FASHION_MNIST = ("Fashion-MNIST", "fashion-mnist", FASHION)  # see `local_data.files`
+CIFAR10 = ("CIFAR10 (binary version)", "cifar-10-batches-bin", CIFAR)
+LOCAL = (FASHION_MNIST, CIFAR10)
 _IDX_BYTES = 8  # the type code of unsigned bytes
 _CIFAR_ROW = 1 + 3 * 32 * 32
 
@@ -53,7 +56,7 @@ def fashion_mnist(
         MissingData: there is no local copy.
         ValueError: a file is none of this data set.
     """
-    paths = local_data.files("Fashion-MNIST", "fashion-mnist", FASHION)
+    paths = local_data.files(*FASHION_MNIST)
     return _split([_idx(path) for path in paths], draws, classes, (train, train), seed, device)
 
 
@@ -66,7 +69,7 @@ def cifar10(
         MissingData: there is no local copy.
         ValueError: a file is none of this data set.
     """
-    paths = local_data.files("CIFAR10 (binary version)", "cifar-10-batches-bin", CIFAR)
+    paths = local_data.files(*CIFAR10)
     rows = [_cifar(path) for path in paths]
     parts = [np.concatenate(rows[:-1]), rows[-1]]
     arrays = [array for part in parts for array in (part[:, 1:], part[:, 0])]

@@ -126,6 +126,65 @@ EXPERIMENTS = {
 }
 """
 
+SWEPT = """
+import sympy as sp
+
+from theory.claim import Claim, Observed, Source
+
+AT = Source("section 1")
+total = sp.Symbol("total", real=True)
+FIVE = {"parts": 5}
+
+SUM = Claim(
+    id="swept/sum", title="a sum", source=AT, words="-",
+    printed={"at least": Observed("sweep", FIVE, total >= 10),
+             "more": Observed("sweep", FIVE, total > 10)},
+)
+RAISES = Claim(id="swept/raises", title="a part raises", source=AT, words="-",
+               printed=Observed("sweep", {**FIVE, "raises": 3}, total > 0))
+DIES = Claim(id="swept/dies", title="a part ends its process", source=AT, words="-",
+             printed=Observed("sweep", {**FIVE, "dies": 0}, total > 0))
+NEEDS = Claim(id="swept/needs", title="needs data", source=AT, words="-",
+              printed=Observed("sweep", {**FIVE, "needs": True}, total > 0))
+"""
+
+SWEPT_VERIFY = """
+import os
+from pathlib import Path
+
+from numerics.local_data import MissingData
+from verify.methods.effects import ConfidenceInterval, Measured
+from verify.methods.sweep import Sweep
+
+
+def parts(statement, scale):
+    asked = dict(statement.settings)
+    if asked.get("needs"):
+        raise MissingData("the data are not here")
+    return [{"number": n, **asked} for n in range(asked.pop("parts"))]
+
+
+def do(part, *, seed, device):
+    number = part["number"]
+    if "SWEPT_LOG" in os.environ:
+        with Path(os.environ["SWEPT_LOG"]).open("a") as log:
+            log.write(f"{os.getpid()} {number}\\n")
+    if number == part.get("dies"):
+        os._exit(11)
+    if number == part.get("raises"):
+        raise ValueError("it is ill")
+    return number + seed
+
+
+def join(statement, found, *, seed, scale, device):
+    total = float(sum(found))
+    measured = {"total": ConfidenceInterval(total, total, total)}
+    return Measured((measured,), True, len(found), f"{len(found)} parts")
+
+
+EXPERIMENTS = {"sweep": Sweep(parts, do, join)}
+"""
+
 WRONG = """
 import sympy as sp
 
@@ -406,6 +465,8 @@ EXPERIMENTS = {"training loss": training, "test loss": training}
 FILES = {
     "papers/odd/claims.py": THEORY,
     "papers/odd/attack.py": VERIFY,
+    "papers/swept/claims.py": SWEPT,
+    "papers/swept/attack.py": SWEPT_VERIFY,
     "papers/wrong/claims.py": WRONG,
     "papers/wrong/attack.py": WRONG_VERIFY,
     "papers/unbuilt/claims.py": UNBUILT,

@@ -66,6 +66,7 @@ ELSEWHERE = {
     "verify/running/items.py": SCHEDULER,
     "verify/running/process.py": SCHEDULER,
     "verify/running/variants.py": "tests/verify/cli/test_variants.py",
+    "verify/running/work/sweep.py": "tests/verify/running/test_sweep.py",
     "verify/running/work/draw.py": "tests/verify/running/test_drawings.py",
     "verify/running/work/judge.py": "tests/verify/judging/test_certificate.py",
     "verify/running/work/vary.py": "tests/verify/cli/test_variants.py",

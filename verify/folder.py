@@ -6,15 +6,43 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_cache_dir
 
+VARIABLE = "THMCHECK_CACHE"
+PASSING = "-shm"  # an index of SQLite that is made anew where it is missing
+
 
 def folder() -> Path:
     """Return the cache folder: `THMCHECK_CACHE`, or the user's own."""
-    return Path(os.environ.get("THMCHECK_CACHE") or user_cache_dir("thmcheck"))
+    return Path(os.environ.get(VARIABLE) or user_cache_dir("thmcheck"))
+
+
+@contextlib.contextmanager
+def borrowed() -> Iterator[Path]:
+    """Let this process use a copy of the cache folder within the block; yield the folder itself.
+
+    Nothing is written into that. The copy has the files of the folder, without the folders in it.
+    """
+    own, before = folder(), os.environ.get(VARIABLE)
+    with tempfile.TemporaryDirectory() as copy:
+        for path in own.iterdir() if own.is_dir() else ():
+            if path.is_file() and not path.name.endswith(PASSING):
+                with contextlib.suppress(OSError):  # as if it were not there
+                    shutil.copyfile(path, Path(copy, path.name))
+        os.environ[VARIABLE] = copy
+        try:
+            yield own
+        finally:
+            if before is None:
+                del os.environ[VARIABLE]
+            else:
+                os.environ[VARIABLE] = before
 
 
 def table(name: str) -> dict[str, Any]:

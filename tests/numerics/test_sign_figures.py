@@ -15,6 +15,7 @@ from verify.evidence import Outcome
 from verify.methods.effects import truth
 from verify.papers.signsgd_scaling import curves, figures
 
+PHASES = figures.EXPERIMENTS["phase diagram"]
 LAW = PowerLaw(3.0, 2.0, 20)
 ETA = torch.tensor([0.3, 0.05, 0.01], dtype=torch.float64)
 
@@ -52,16 +53,16 @@ def test_phase_diagram_tells_both_methods_apart() -> None:
         ("SGD", slope > sp.Rational(3, 4)),
     ):
         settings = {"optimiser": method, **HARDER}
-        assert found(figures.phases, settings, right).outcome is Outcome.HOLDS
-        assert found(figures.phases, settings, sp.Not(right)).outcome is Outcome.FAILS
+        assert found(PHASES, settings, right).outcome is Outcome.HOLDS
+        assert found(PHASES, settings, sp.Not(right)).outcome is Outcome.FAILS
 
 
 def test_unstable_regime_can_hold_the_least_loss() -> None:
     worse, later = sp.symbols("worse worse_later", real=True)
     settings = {"optimiser": "SignSGD", **ALIGNED}
-    assert found(figures.phases, settings, worse > 1).outcome is Outcome.FAILS
-    assert found(figures.phases, settings, later > 1).outcome is Outcome.HOLDS
-    assert found(figures.phases, {**settings, "c": 0.83}, worse > 1).outcome is Outcome.HOLDS
+    assert found(PHASES, settings, worse > 1).outcome is Outcome.FAILS
+    assert found(PHASES, settings, later > 1).outcome is Outcome.HOLDS
+    assert found(PHASES, {**settings, "c": 0.83}, worse > 1).outcome is Outcome.HOLDS
 
 
 def test_no_slope_decides_nothing() -> None:
@@ -69,6 +70,13 @@ def test_no_slope_decides_nothing() -> None:
     nothing = figures.spanning([])
     assert math.isnan(nothing.value)
     assert truth(slope > 0.25, {"slope": nothing}) is None
+
+
+def test_a_loss_beyond_all_numbers_is_larger_than_any() -> None:
+    rise = sp.Symbol("rise", real=True)
+    assert truth(rise > 2, {"rise": figures.spanning([math.inf])}) is True
+    assert truth(rise > 2, {"rise": figures.spanning([1.0, math.inf])}) is None
+    assert truth(rise < 2, {"rise": figures.spanning([3.0, math.inf])}) is False
 
 
 def test_late_experiments_are_left_to_longer_profiles() -> None:

@@ -12,7 +12,7 @@ import typer
 
 from verify.claims import catalogue
 from verify.cli import selection
-from verify.cli.conclusion import conclude, tell_recorded, tell_slowest
+from verify.cli.conclusion import conclude, tell_device, tell_recorded, tell_slowest
 from verify.cli.exits import SURPRISE, USAGE, fail
 from verify.cli.options import (
     CORES,
@@ -75,6 +75,8 @@ def check(
         built = [c for c in found.claims if not any(NOT_BUILT in e for e in found.errors_of(c.id))]
         if built:
             say("\n\n".join("\n".join(terminal.result(claim)) for claim in built))
+    if device is Device.auto and options.device == "cpu":
+        tell_device(found)
     out = sys.stderr if as_json else sys.stdout
     end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
     raise typer.Exit(end)
@@ -118,6 +120,8 @@ def run(
     print(f"{count} claim{'s' if count != 1 else ''}: {words}", file=out)
     tell_recorded(found)
     tell_slowest(found)
+    if device is Device.auto and options.device == "cpu":
+        tell_device(found)
     end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
     raise typer.Exit(end)
 

@@ -55,6 +55,19 @@ def tell_recorded(found: Run) -> None:
         warn(f"recorded proofs of {count} statements are accepted again; --fresh looks for all")
 
 
+def tell_device(found: Run) -> None:
+    """Print that experiments run on the CPU, if the run has some that could use a GPU."""
+    from verify.evidence import Outcome
+    from verify.methods import METHODS
+
+    parts = (part for claim in found.claims for part in claim.parts)
+    judged = (one for part in parts for one in (part, part.instead) if one is not None)
+    observed = (piece for one in judged if one.text.type == "observed" for piece in one.evidence)
+    able = (piece for piece in observed if piece.outcome is not Outcome.NOT_APPLICABLE)
+    if any(piece.method in METHODS and METHODS[piece.method].uses_gpu for piece in able):
+        warn("--device auto: there is no CUDA device here, so experiments run on the CPU")
+
+
 def warn_of_errors(found: Run) -> None:
     """Print the errors of a run."""
     for error in _together(found.errors):

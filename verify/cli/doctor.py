@@ -1,7 +1,7 @@
 """Is everything here that checks need, and what stays unchecked?
 
-Versions, processors and memory, GPU, cache, the example of every method; then the claims for which
-something is missing.
+Versions, processors and memory, GPU, cache, local data, the example of every method; then the
+claims for which something is missing. Nothing of that is written into the user's cache.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from doctest import DocTestParser, DocTestRunner
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from verify.cli.options import CORES
-from verify.cli.output import warn
 from verify.evidence import Verdict
+from verify.folder import borrowed, folder
 
-if TYPE_CHECKING:
-    from reports.results import ClaimResult
+NOT_SAID = "nothing here says what is missing: thmcheck check ID"
 
 
 @dataclass(frozen=True)
@@ -35,14 +34,16 @@ class Diagnosis:
 
 def diagnoses() -> Iterator[Diagnosis]:
     """Look at everything, one finding at a time."""
-    from verify.running.keys import versions
+    from verify.running.keys import ALSO, MISSING, version_of, versions
 
-    for package, version in versions().items():
-        yield Diagnosis(package, version != "not installed", version)
+    for package, version in {**versions(), **{name: version_of(name) for name in ALSO}}.items():
+        yield Diagnosis(package, version != MISSING, version)
+    yield _cluster()
     yield Diagnosis("processors", True, str(CORES))
     yield _memory()
     yield _gpu()
     yield _cache()
+    yield _local_data()
     yield from _methods()
 
 
@@ -51,21 +52,25 @@ def unchecked() -> dict[str, list[str]]:
     from verify.record import known
     from verify.running.cache import Cache
 
-    with closing(Cache(warn)) as cache:
+    def heard(said: str) -> None:
+        """Hear what `_cache` tells."""
+
+    with borrowed(), closing(Cache(heard)) as cache:
         latest = known.latest_results(cache)
     found: dict[str, list[str]] = {}
     for claim, one in latest.items():
         if one.verdict is Verdict.UNCHECKED:
-            found.setdefault(_missing(one.result), []).append(claim)
+            found.setdefault("; ".join(one.lacks) or NOT_SAID, []).append(claim)
     return found
 
 
-def _missing(result: ClaimResult | None) -> str:
-    """Return what the check of a claim lacked."""
-    if result is None:
-        return "not checked here yet: thmcheck run, or thmcheck check ID"
-    lacks = (p.reason for p in result.parts if p.verdict is Verdict.UNCHECKED and p.reason)
-    return "; ".join(dict.fromkeys(lacks)) or "its result does not say what is missing"
+def _cluster() -> Diagnosis:
+    """Look whether the package is here by which a run is given to a cluster."""
+    from verify.running.keys import MISSING, version_of
+
+    version = version_of("distributed")
+    without = f"{MISSING}; `--engine dask` needs it: pip install 'thmcheck[cluster]'"
+    return Diagnosis("distributed", True, without if version == MISSING else version)
 
 
 def _memory() -> Diagnosis:
@@ -88,14 +93,42 @@ def _gpu() -> Diagnosis:
 
 
 def _cache() -> Diagnosis:
-    from verify.running.cache import Cache
+    """Look, in a copy, whether the cache can be used, and whether the user may write there."""
+    from verify.running.cache import FILE, Cache
 
     trouble: list[str] = []
-    cache = Cache(trouble.append)
-    cache.put("doctor", f"{time.time()}")
-    well = cache.get("doctor") is not None
-    cache.close()
-    return Diagnosis("cache", well and not trouble, "; ".join(trouble) or str(cache.path))
+    with borrowed() as own:
+        cache = Cache(trouble.append)
+        cache.put("doctor", f"{time.time()}")
+        well = cache.get("doctor") is not None
+        cache.close()
+        said = [words.partition(";")[0].replace(str(folder()), str(own)) for words in trouble]
+    path = own / FILE
+    there = next(place for place in (path, *path.parents) if place.exists())
+    if not os.access(there, os.R_OK | os.W_OK) or (there != path and not there.is_dir()):
+        return Diagnosis("cache", False, f"{path} cannot be read and written")
+    return Diagnosis("cache", well and not said, "; ".join(said) or str(path))
+
+
+def _local_data() -> Diagnosis:
+    """Look which data sets are here that do not ship with a library."""
+    from numerics import image_sets, local_data
+
+    named = os.environ.get(local_data.VARIABLE)
+    if not named:
+        seen = f"{local_data.VARIABLE} is not set, so none is looked for"
+        return Diagnosis("local-data", True, seen)
+    if not Path(named).is_dir():
+        return Diagnosis("local-data", False, f"{local_data.VARIABLE}={named} is no folder")
+    seen = f"{local_data.VARIABLE}={named}"
+    for name, where, names in image_sets.LOCAL:
+        try:
+            local_data.files(name, where, names)
+        except local_data.MissingData:
+            seen += f"; {name} is not there"
+        else:
+            seen += f"; {name} is there"
+    return Diagnosis("local-data", True, seen)
 
 
 def _methods() -> Iterator[Diagnosis]:

@@ -40,8 +40,7 @@ def device_here(wanted: Device) -> str:
     """
     if wanted is Device.cpu:
         return "cpu"
-    driver = any(Path("/dev", name).exists() for name in ("nvidiactl", "nvidia0", "dxg", "kfd"))
-    if wanted is Device.cuda or driver:  # without a driver torch need not be asked
+    if wanted is Device.cuda or has_driver():  # without a driver torch need not be asked
         import torch
 
         if torch.cuda.is_available():
@@ -51,6 +50,11 @@ def device_here(wanted: Device) -> str:
                 "--device cuda: torch finds no CUDA device here; use --device cpu or auto"
             )
     return "cpu"
+
+
+def has_driver() -> bool:
+    """Return whether this machine has the driver of some GPU."""
+    return any(Path("/dev", name).exists() for name in ("nvidiactl", "nvidia0", "dxg", "kfd"))
 
 
 def _use_papers(context: typer.Context, named: Path | None) -> Path | None:

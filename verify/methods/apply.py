@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ def apply_method(
     device: str = "cpu",
     variant: bool = False,
     hint: Hint | None = None,
+    swept: Sequence[Any] | None = None,
 ) -> Evidence:
     """Apply one method to one statement of a claim and time it.
 
@@ -47,6 +49,7 @@ def apply_method(
         variant=variant,
         device=device,
         hint=hint,
+        swept=swept,
     )
     started = time.perf_counter()
     evidence = METHODS[method].apply(task)
@@ -119,11 +122,21 @@ def evidence_or_error(claim: Claim, statement: Statement, method: str, **options
 
 
 def apply_to_claim(
-    claim: Claim, method: str, keys: Collection[Key], **options: Any
+    claim: Claim,
+    method: str,
+    keys: Collection[Key],
+    swept: Mapping[Key, Sequence[Any]] = MappingProxyType({}),
+    **options: Any,
 ) -> dict[Key, Evidence]:
     """Apply one method to statements of a claim; what breaks on one leaves the others alone.
 
     Where two of them are the same, as what holds instead of several readings is, it is done once.
+
+    Args:
+        claim, method: what is applied to what.
+        keys: of the statements.
+        swept: what came of the parts of sweeps that were done before, by key.
+        **options: see `apply_method`.
     """
     found: list[tuple[tuple[Statement, Hint | None], Evidence]] = []
     evidence = {}
@@ -133,7 +146,8 @@ def apply_to_claim(
         asked = statement, hint_for(claim, key)
         known = next((piece for before, piece in found if before == asked), None)
         if known is None:
-            known = evidence_or_error(claim, statement, method, hint=asked[1], **options)
+            how = {"hint": asked[1], "swept": swept.get(key), **options}
+            known = evidence_or_error(claim, statement, method, **how)
             found.append((asked, replace(known, seconds=0.0)))
         evidence[key] = known
     return evidence

@@ -31,6 +31,8 @@ Biometrika 26 (1934).
 
 from __future__ import annotations
 
+from typing import Any
+
 from theory.statements import ForAll, Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
@@ -83,7 +85,9 @@ def _observed(task: Task, statement: Observed) -> Finding | Evidence:
         raise UnknownExperiment(statement.experiment, task.experiments)
     if experiment is None:
         return Finding(Outcome.NOT_APPLICABLE, statement.needs)
-    return experiment(statement, seed=task.seed, scale=task.budget.scale, device=task.device)
+    how: dict[str, Any] = {} if task.swept is None else {"found": task.swept}
+    how |= {"seed": task.seed, "scale": task.budget.scale, "device": task.device}
+    return experiment(statement, **how)
 
 
 METHOD = Method(

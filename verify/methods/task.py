@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,6 +79,7 @@ class Task:
         variant: whether the statement is a mutant or an edit of ours: stop at the first objection,
             do not shrink it, and count a point at which the conclusion is undefined as one.
         device: "cpu" or "cuda", for experiments.
+        swept: what came of the parts of the experiment, if it is a sweep whose parts are done.
         hint: what may help to show it; nothing is known of it.
         prove: returns evidence with a certificate of another statement, `None` if no method has
             one; for methods that declare that they need it.
@@ -92,6 +93,7 @@ class Task:
     variant: bool = False
     device: str = "cpu"
     hint: Hint | None = None
+    swept: Sequence[Any] | None = None
     prove: Callable[[ForAll], Evidence | None] = undeclared
 
     @property

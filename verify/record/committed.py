@@ -76,6 +76,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         rests_on: the printed clauses of other claims on which arguments for it rest.
         verdicts: on the claim as a whole: profile -> verdict and tier.
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
+        lacks: what is missing to check its unchecked statements, by the same profile.
         statements: by key.
     """
 
@@ -87,6 +88,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     rests_on: tuple[str, ...] = ()
     verdicts: dict[Profile, tuple[Verdict, Tier | None]]
     clauses: dict[str, Verdict] = {}
+    lacks: tuple[str, ...] = ()
     statements: dict[Key, RecordedStatement]
 
     def __post_init__(self) -> None:
@@ -111,6 +113,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
             rests_on=printed_leaves(result),
             verdicts={profile: (result.verdict, result.tier)},
             clauses=by_clause(result),
+            lacks=lacks(result),
             statements={
                 key: RecordedStatement(
                     hash=one.hash,
@@ -163,6 +166,12 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         found = {WHOLE: SideVerdict(self.form, self.verdicts[profile][0])}
         statements = self.statements.items()
         return found | {k: SideVerdict(one.hash, one.verdicts[profile][0]) for k, one in statements}
+
+
+def lacks(result: ClaimResult) -> tuple[str, ...]:
+    """Return what is missing to check the unchecked statements of a claim."""
+    unchecked = (part for part in result.parts if part.verdict is Verdict.UNCHECKED)
+    return tuple(dict.fromkeys(part.reason for part in unchecked if part.reason))
 
 
 class _File(JsonStruct, frozen=True):
@@ -329,7 +338,8 @@ def _updated(known: Recorded | None, now: Recorded) -> Recorded:
         )
         for key, one in best.statements.items()
     }
-    return replace(now, verdicts=verdicts, clauses=best.clauses, statements=statements)
+    of_best = {"clauses": best.clauses, "lacks": best.lacks, "statements": statements}
+    return replace(now, verdicts=verdicts, **of_best)
 
 
 def _by_profile(known: Mapping[Profile, T], now: Mapping[Profile, T]) -> dict[Profile, T]:

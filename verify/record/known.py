@@ -39,6 +39,7 @@ class LatestResult:
         uses: the results that its printed proof uses.
         rests_on: the printed clauses of other claims on which arguments for it rest.
         clauses: by name: the verdicts on its clauses, if there are several.
+        lacks: what is missing to check its unchecked statements, as far as it is known.
         stale: it was found out before the file that holds the claim changed.
         result: what its last run found, without the evidence; `None` if only the record is known.
     """
@@ -49,6 +50,7 @@ class LatestResult:
     uses: tuple[str, ...]
     rests_on: tuple[str, ...]
     clauses: Mapping[str, Verdict]
+    lacks: tuple[str, ...]
     stale: bool
     result: ClaimResult | None = None
 
@@ -104,6 +106,7 @@ def _of_record(recorded: Recorded, now: str) -> LatestResult:
         recorded.uses,
         recorded.rests_on,
         recorded.clauses,
+        recorded.lacks,
         stale,
     )
 
@@ -111,7 +114,7 @@ def _of_record(recorded: Recorded, now: str) -> LatestResult:
 def _of_run(result: ClaimResult, now: str) -> LatestResult:
     stale = result.source_hash != now
     about = (result.title, result.verdict, result.tier, result.uses, printed_leaves(result))
-    return LatestResult(*about, by_clause(result), stale, result)
+    return LatestResult(*about, by_clause(result), committed.lacks(result), stale, result)
 
 
 def recorded_result(

@@ -44,6 +44,7 @@ from verify.running.work.apply import Apply
 from verify.running.work.describe import Describe
 from verify.running.work.judge import Accept, Judge, Replay, Replayed
 from verify.running.work.locate import Locate
+from verify.running.work.sweep import Divide, DoPart, Parts
 
 if TYPE_CHECKING:
     from verify.methods.method import Method, Needless
@@ -129,9 +130,10 @@ def examine(
     }
     last = applied_last() if profile == "quick" else []
     first = [method for method in METHODS.values() if method not in last]
-    yield from _applied(item, dict.fromkeys(first, open_keys), device, evidence)
+    swept = yield from _swept(item, about.statements, open_keys, device)
+    yield from _applied(item, dict.fromkeys(first, open_keys), device, evidence, swept)
     still_open = {m: _open_to(evidence, m.needless, open_keys) for m in last}
-    yield from _applied(item, still_open, device, evidence)
+    yield from _applied(item, still_open, device, evidence, swept)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
     accepted_now = {key: current[key] for key in accepted}
     judge = Judge(found, accepted_now, clauses, by_argument)
@@ -225,11 +227,47 @@ def _is_argued(judged: ClaimVerdict | None, key: Key) -> bool:
     return any(piece.is_whole_argument for piece in pieces)
 
 
+def _swept(
+    item: Callable[..., Item],
+    statements: Mapping[Key, Described],
+    keys: Mapping[Key, str],
+    device: str,
+) -> Generator[list[Item], list[Reply], dict[Key, Reply]]:
+    """Do the parts of experiments that are sweeps, each as an item of its own.
+
+    Args:
+        item: makes an item of work on the claim.
+        statements: of the claim.
+        keys: the statements that are looked at, with their hashes.
+        device: where the parts are done.
+
+    Returns:
+        By key of the statement what came of all parts, or what broke one of them.
+    """
+    observed = {k: keys[k] for k in keys if statements[k].text.type == "observed"}
+    if not observed:
+        return {}
+    (divided,) = yield [item(Divide(observed))]
+    sweeps: dict[Key, Parts] = divided.value or {}  # what broke here breaks the experiment again
+    parts = [(s.experiment, part) for s in sweeps.values() for part in s.parts]
+    replies = iter((yield [item(DoPart(*part), device) for part in parts]))
+    return {k: _together([next(replies) for _ in s.parts]) for k, s in sweeps.items()}
+
+
+def _together(replies: Sequence[Reply]) -> Reply:
+    """Return what came of all parts of a sweep, or what broke the first that is broken."""
+    for number, reply in enumerate(replies, 1):
+        if reply.broken is not None:
+            return Reply(broken=f"part {number} of {len(replies)}: {reply.broken}")
+    return Reply(tuple(reply.value for reply in replies))
+
+
 def _applied(
     item: Callable[..., Item],
     wanted: Mapping[Method, Mapping[Key, str]],
     device: str,
     evidence: Mapping[Key, list[Evidence]],
+    swept: Mapping[Key, Reply],
 ) -> Generator[list[Item], list[Reply], None]:
     """Apply methods to statements, and add what they find to the evidence.
 
@@ -238,13 +276,21 @@ def _applied(
         wanted: the statements that each of them is applied to, with their hashes.
         device: where methods that may use a GPU do their work.
         evidence: by key of the statement.
+        swept: what came of the parts of sweeps, by key of the statement.
     """
-    some = {method: keys for method, keys in wanted.items() if keys}
-    replies = yield [
-        item(Apply(m.name, dict(keys)), device if m.uses_gpu else "cpu") for m, keys in some.items()
-    ]
-    for (method, keys), reply in zip(some.items(), replies, strict=True):
+    works = {}
+    for method, keys in wanted.items():
+        parts = {k: swept[k] for k in keys if k in swept} if method.experiments else {}
+        found = {k: part.value for k, part in parts.items() if part.broken is None}
+        open_keys = {k: keys[k] for k in keys if k not in parts or k in found}
+        if open_keys:
+            work = Apply(method.name, open_keys, found)
+            works[method] = (work, device if method.uses_gpu else "cpu")
+    replies = dict(zip(works, (yield [item(*how) for how in works.values()]), strict=True))
+    for method, keys in wanted.items():
         for key in keys:
+            is_asked = method in works and key in works[method][0].statements
+            reply = replies[method] if is_asked else swept[key]
             evidence[key].append(_piece(method.name, reply, key))
 
 

@@ -15,9 +15,12 @@ from verify.evidence import plain
 from verify.running.items import Item
 from verify.running.work.apply import Apply
 from verify.running.work.describe import Describe
+from verify.running.work.sweep import Divide, DoPart
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
-ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
+ALSO = ("mpmath", "cvc5", "msgspec", "scikit-learn")  # results depend on them, too
+MISSING = "not installed"
+WITHOUT = (Divide, DoPart)  # work that uses no method, though it reaches what lies beside them
 WORKER = "verify.running.workers"
 REGISTRY = "verify.methods"
 DEFINITIONS = "verify.judging.definitions"  # compares them with meanings
@@ -47,13 +50,14 @@ def _modules(item: Item) -> tuple[str, ...]:
     """Return the modules that do the work of an item.
 
     Methods are found and not imported by name, so whatever reaches their registry depends on all of
-    them, except the work of one method, which says itself which others it uses.
+    them, except the work of one method, which says itself which others it uses, and the parts of
+    sweeps, which use none.
     """
     work = type(item.work).__module__
     does: tuple[str, ...]
     if isinstance(item.work, Apply):
         does = (work, *_methods(item.work.method))
-    elif sources.closure(work).isdisjoint(sources.files(REGISTRY)):
+    elif isinstance(item.work, WITHOUT) or _is_apart(work):
         does = (work,)
     else:
         does = (work, *_methods())
@@ -66,6 +70,11 @@ def _modules(item: Item) -> tuple[str, ...]:
     if _asks_for_meanings(item, bool(notation)):
         does += catalogue.attack_modules(item.claim)
     return does
+
+
+def _is_apart(work: str) -> bool:
+    """Return whether a kind of work does not reach the methods."""
+    return sources.closure(work).isdisjoint(sources.files(REGISTRY))
 
 
 def _asks_for_meanings(item: Item, has_notation: bool) -> bool:
@@ -91,19 +100,20 @@ def _methods(*names: str) -> tuple[str, ...]:
 def versions() -> dict[str, str]:
     """Return the versions that a result depends on."""
     found = {"python": ".".join(map(str, sys.version_info[:3]))}
-    return {**found, **{package: _version(package) for package in ("thmcheck", *PACKAGES)}}
+    return {**found, **{package: version_of(package) for package in ("thmcheck", *PACKAGES)}}
 
 
-def _version(package: str) -> str:
+def version_of(package: str) -> str:
+    """Return the version of a package, or that it is not installed."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return "not installed"
+        return MISSING
 
 
 @functools.cache
 def _environment() -> tuple[tuple[str, str], ...]:
-    found = {**versions(), **{package: _version(package) for package in ALSO}}
+    found = {**versions(), **{package: version_of(package) for package in ALSO}}
     return tuple((k, v) for k, v in sorted(found.items()) if k != "thmcheck")
 
 

@@ -17,6 +17,7 @@ from verify.record.committed import Recorded
 from verify.running.run import known_from
 
 V = Verdict
+NAMES = ('   "uses"', '   "lacks"')  # of what may stand in a long line of the record
 
 
 def recorded(*claims, profile="quick"):
@@ -338,4 +339,11 @@ def test_no_line_of_the_committed_record_is_long():
     paths = list((folders.ROOT / "verify" / "record" / "recorded").glob("*.json"))
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
     assert len(paths) >= 4
-    assert max(len(line) for line in lines if not line.startswith('   "uses"')) < 250
+    assert max(len(line) for line in lines if not line.startswith(NAMES)) < 250
+
+
+def test_it_is_recorded_what_unchecked_statements_lack():
+    lacking = part(V.UNCHECKED, name="a", reason="a model")
+    other = part(V.OPEN, name="b", reason="no method reaches it")
+    one = Recorded.of(claim("a", V.UNCHECKED, parts=(lacking, other, lacking)), "standard")
+    assert one.lacks == ("a model",)

@@ -7,6 +7,7 @@ from made_results import EVIDENCE, claim, instead, part
 from reports.results import ClaimResult
 from verify.evidence import Verdict, from_json
 from verify.record import known
+from verify.record.committed import Recorded
 
 V = Verdict
 
@@ -23,3 +24,10 @@ def test_what_is_kept_as_the_latest_result_is_light():
     assert found.head.verdict is V.REFUTED
     assert found.head.evidence == found.head.instead.evidence == ()
     assert CERTIFICATE["digest"] not in kept["paper/a"]
+
+
+def test_what_is_missing_is_known_from_the_record_and_from_a_run():
+    lacking = part(V.UNCHECKED, reason="a model")
+    one = claim("a", V.UNCHECKED, parts=(lacking, part(V.OPEN, reason="-"), lacking))
+    assert known._of_record(Recorded.of(one, "quick"), "").lacks == ("a model",)
+    assert known._of_run(one, "").lacks == ("a model",)

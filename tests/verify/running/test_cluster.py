@@ -101,6 +101,20 @@ def test_a_cluster_gives_what_this_machine_gives(processes, tmp_path):
     assert one == other
 
 
+def test_the_parts_of_a_sweep_are_spread_over_a_cluster(processes, tmp_path):
+    """Its attack imports torch, which takes long where much else is done."""
+    limits = Limits(seconds=120, memory=2**31)
+    with odd_papers.installed(tmp_path, "swept"):
+        ids = ["swept/sum", "swept/raises"]
+        there = running.run(ids, Options(engine=f"dask://{processes.address}", limits=limits))
+        here = running.run(ids, Options(limits=limits))
+    assert [part.verdict.value for part in there.claims[0].parts] == ["supported", "not reproduced"]
+    said = [piece.detail for piece in there.claims[1].head.evidence if piece.error]
+    assert said == ["part 4 of 5: ValueError: it is ill"]
+    one, other = (odd_papers.without_times(json.loads(run.to_json())) for run in (there, here))
+    assert one == other
+
+
 def test_a_cluster_has_as_many_workers_as_threads(processes):
     with engine_named(f"dask://{processes.address}")(NARROW) as engine:
         assert engine.jobs == 2

@@ -15,6 +15,7 @@ from verify.running.work.describe import Describe
 from verify.running.work.draw import Draw
 from verify.running.work.judge import Judge, Replay
 from verify.running.work.locate import Locate
+from verify.running.work.sweep import Divide, DoPart
 from verify.running.work.vary import Mutate, Repair
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -46,6 +47,15 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
         assert used & every == {folder / f"{method}.py", *others}
 
 
+def test_a_part_of_a_sweep_depends_on_its_experiment_and_on_no_method(monkeypatch):
+    every = {ROOT / "verify" / "methods" / f"{name}.py" for name in METHODS}
+    for work in (Divide({}), DoPart("phase diagram", {"batch": 4})):
+        used = files_of(Item("signsgd-scaling/fig-1", work), monkeypatch)
+        assert ROOT / "verify/papers/signsgd_scaling/figures.py" in used
+        assert ROOT / "numerics/sign_chain.py" in used
+        assert not used & every
+
+
 def test_a_claim_is_described_without_the_methods(monkeypatch):
     monkeypatch.setattr(keys, "_methods", lambda: pytest.fail("the methods are not needed"))
     keys.key_of(Item("steepest-mirror/cor-4.9", Describe()))
@@ -61,6 +71,8 @@ DONE_BY = [  # a kind of work, and a file that does it
     (Judge({}), "verify/judging/verdict.py"),
     (Mutate(), "verify/variants/mutants.py"),
     (Repair({}), "verify/variants/repairs.py"),
+    (Divide({}), "verify/methods/sweep.py"),
+    (DoPart("", {}), "verify/running/work/sweep.py"),
     (Draw({}), "verify/display/plots.py"),
     (Draw({}), "verify/display/script.py"),
 ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
@@ -26,6 +26,7 @@ from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
 from theory.claim import Observed
 from verify.methods.effects import FAIR, ConfidenceInterval, Measured, by_effect, mean
+from verify.methods.sweep import Sweep, read, written
 
 ERROR = 1e-6  # relative, of every loss
 GROUP = 12  # neighbouring coordinates that share a window
@@ -37,12 +38,20 @@ CONTOUR = {SIGN: 0.5, SGD: 1.0}  # eta / B to this power is the effective learni
 
 
 def spanning(values: Sequence[float], error: float = 4 * ERROR) -> ConfidenceInterval:
-    """Return the interval that the values span, widened by a relative error."""
+    """Return the interval that the values span, widened by a relative error; some may be infinite.
+
+    >>> spanning([math.inf])
+    ConfidenceInterval(low=inf, value=inf, high=inf, detects=0.0)
+    """
     if not values:
         return ConfidenceInterval(-math.inf, math.nan, math.inf)
     low, high = min(values), max(values)
     middle = float(np.median(values))
-    return ConfidenceInterval(low - error * abs(low), middle, high + error * abs(high))
+    low, high = (
+        end if math.isinf(end) else end + sign * error * abs(end)
+        for sign, end in ((-1, low), (1, high))
+    )
+    return ConfidenceInterval(low, middle, high)
 
 
 def power_law(settings: Mapping[str, Any]) -> PowerLaw:
@@ -140,29 +149,56 @@ def _moves(here: Branch, there: Branch) -> list[float]:
     return [float(v) for at in found for v in at - rate[inside]]
 
 
-@cache
-def diagram(method: str, law: PowerLaw, exponent: int, offset: float) -> Diagram:
-    """Return the phase diagram for D = 4^exponent; SignSGD is run for at most 4 sqrt(D) steps."""
-    data = 4**exponent
+def rows(statement: Observed, scale: str) -> list[dict[str, Any]]:
+    """Return the rows of a phase diagram, one for each batch size.
+
+    D = 4^exponent is the data; SignSGD is run for at most 4 sqrt(D) steps.
+    """
+    s = statement.settings
+    method, law = s["optimiser"], power_law(s)
+    exponent = _exponent(method, scale)
     least = exponent // 2 - 1 if method == SIGN else 0
-    batches = [4**i for i in range(max(least, 0), exponent + 1)]
-    rates = range(RATES) if method == SIGN else range(-3, RATES)
-    loss = torch.stack([losses(method, law, b, data // b, offset, rates) for b in batches])
-    batch = torch.tensor(batches, dtype=torch.float64)[:, None]
-    eta = offset * 2.0 ** -torch.tensor(list(rates), dtype=torch.float64)
-    return Diagram(method, loss, batch, eta, data, law.first_loss)
+    about_all = {"optimiser": method, **asdict(law), "c": float(s["c"]), "data": 4**exponent}
+    return [{**about_all, "batch": 4**i} for i in range(max(least, 0), exponent + 1)]
 
 
-@by_effect
-def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
+def _exponent(method: str, scale: str) -> int:
+    return LOG_D[scale] + (3 if method == SGD else 0)
+
+
+def _rates(method: str) -> range:
+    """Return the exponents i of the learning rates c 2^-i of a phase diagram."""
+    return range(RATES) if method == SIGN else range(-3, RATES)
+
+
+def row(part: Mapping[str, Any], *, seed: int, device: str) -> Any:
+    """Return the losses of a row of a phase diagram; see `losses`."""
+    method, batch = part["optimiser"], part["batch"]
+    law = power_law(part)
+    steps = part["data"] // batch
+    return written(losses(method, law, batch, steps, part["c"], _rates(method)))
+
+
+def diagram(parts: Sequence[Mapping[str, Any]], found: Sequence[Any]) -> Diagram:
+    """Return the phase diagram of which these are the rows, and what came of them."""
+    method, offset = parts[0]["optimiser"], parts[0]["c"]
+    loss = torch.stack([read(data) for data in found])
+    batch = torch.tensor([part["batch"] for part in parts], dtype=torch.float64)[:, None]
+    eta = offset * 2.0 ** -torch.tensor(list(_rates(method)), dtype=torch.float64)
+    return Diagram(method, loss, batch, eta, parts[0]["data"], power_law(parts[0]).first_loss)
+
+
+def phases(
+    statement: Observed, rows_done: Sequence[Any], *, seed: int, scale: str, device: str
+) -> Measured:
     """Measure contours, burn-in and what lies beyond the edge of stability.
 
     Control: with the same learning rate at every batch size the loss does change.
     """
     s = statement.settings
     method = s["optimiser"]
-    exponent = LOG_D[scale] + (3 if method == SGD else 0)
-    found = diagram(method, power_law(s), exponent, float(s["c"]))
+    exponent = _exponent(method, scale)
+    found = diagram(rows(statement, scale), rows_done)
     final, later = found.loss.unbind(-1)
     jump = torch.maximum(final, later) / torch.minimum(final, later)
     best = final[found.scaling].min()
@@ -386,7 +422,7 @@ def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Measured
 
 EXPERIMENTS = {
     "Adam and SignSGD": adam,
-    "phase diagram": phases,
+    "phase diagram": Sweep(rows, row, phases),
     "loss versus data": data_scaling,
     "loss versus batch size": batches,
     "fixed number of steps": fixed_steps,

@@ -81,7 +81,7 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Measu
     """
     if scale == "quick":
         return STANDARD_ONLY
-    draws, rate, time = _sizes(scale, standard=(64, 1e-3, TIME), full=24)
+    draws, rate, time = _sizes(scale, standard=(64, 1e-3, TIME), full=64)
     readings: list[dict[str, ConfidenceInterval]] = [{}, {}]
     control = []
     for depth, sets in ((2, draws), (10, min(draws, 16))):

@@ -14,10 +14,12 @@ class Apply(JsonStruct, frozen=True):
     Args:
         method: its name.
         statements: the hashes of the statements, by key.
+        swept: what came of the parts of the sweeps among their experiments, by key.
     """
 
     method: str
     statements: dict[Key, str]
+    swept: dict[Key, tuple[Any, ...]] = {}
 
     gives: ClassVar[Any] = dict[Key, Evidence]
 
@@ -31,6 +33,7 @@ class Apply(JsonStruct, frozen=True):
             catalogue.load(item.claim),
             self.method,
             self.statements,
+            self.swept,
             budget=PROFILES[item.profile],
             seed=item.seed,
             device=item.device,
