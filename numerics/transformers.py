@@ -37,6 +37,10 @@ class Samples:
         """Return those of some of the runs."""
         return self if len(self.tokens) == 1 else Samples(self.tokens[runs], self.labels[runs])
 
+    def to(self, device: str) -> Samples:
+        """Return the samples on a device."""
+        return Samples(self.tokens.to(device), self.labels.to(device))
+
 
 @dataclass(frozen=True)
 class Loss:
@@ -262,10 +266,8 @@ class AdamW:
 
     def of(self, runs: Tensor) -> AdamW:
         """Return that of some of the runs."""
-        rates, beta_2 = (
-            one[runs] if isinstance(one, Tensor) and len(one) > 1 else one
-            for one in (self.rates, self.beta_2)
-        )
+        rates = self.rates if len(self.rates) == 1 else self.rates[runs]
+        beta_2 = self.beta_2[runs] if isinstance(self.beta_2, Tensor) else self.beta_2
         return replace(self, rates=rates, beta_2=beta_2)
 
 
@@ -349,6 +351,7 @@ def train(
     *,
     target: float,
     every: int,
+    most: int | None = None,
     stop: bool = True,
 ) -> Record:
     """Train all runs through the phases, and look at their errors on a test.
@@ -360,6 +363,7 @@ def train(
         test: samples that the error is taken on.
         target: the error that is waited for.
         every: number of steps between two looks, counted from the start of each phase.
+        most: the number of steps after which it ends in any case.
         stop: a run that has reached the target ends there, and takes no more time.
     """
     state = State.at(theta)
@@ -368,7 +372,7 @@ def train(
     now = torch.full((len(theta),), math.inf, dtype=torch.float64)
     looks: list[int] = []
     errors: list[Tensor] = []
-    for phase in itertools.chain(_pieces(phases, every), [None]):
+    for phase in itertools.chain(_pieces(phases, every, most), [None]):
         now[left.cpu()] = error(network, state.theta, test.of(left), loss).double().cpu()
         looks.append(state.steps)
         errors.append(now.clone())
@@ -388,8 +392,11 @@ def _part(source: Source, runs: Tensor) -> Source:
     return lambda: source().of(runs)
 
 
-def _pieces(phases: Sequence[Phase], every: int) -> Iterator[Phase]:
-    """Return the phases in pieces of `every` steps, each of one phase."""
+def _pieces(phases: Sequence[Phase], every: int, most: int | None) -> Iterator[Phase]:
+    """Return the phases in pieces of `every` steps, each of one phase, `most` steps in all."""
+    left = sum(phase.steps for phase in phases) if most is None else most
     for phase in phases:
-        for first in range(0, phase.steps, every):
-            yield Phase(min(every, phase.steps - first), phase.source)
+        steps = min(phase.steps, left)
+        left -= steps
+        for first in range(0, steps, every):
+            yield Phase(min(every, steps - first), phase.source)

@@ -249,6 +249,18 @@ def test_a_run_ends_where_it_reaches_its_target_and_changes_no_other_one() -> No
         assert bool((early.errors[last:, run] == late.errors[last, run]).all())
 
 
+def test_training_ends_after_a_number_of_steps_or_with_its_phases() -> None:
+    network, theta, batches = small("parity")
+    how = AdamW(torch.full((3, 1), 0.01, dtype=torch.float64))
+    phases = [Phase(4, lambda: batches[0]), Phase(3, lambda: batches[1])]
+    for most, looks in ((None, (0, 3, 4, 7)), (5, (0, 3, 4, 5)), (2, (0, 2)), (9, (0, 3, 4, 7))):
+        found = transformers.train(
+            network, theta, phases, how, "logistic", batches[2], target=-1.0, every=3, most=most
+        )
+        assert found.looks == looks
+        assert bool(found.steps.isinf().all())
+
+
 def test_errors_do_not_depend_on_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, task in TASKS.items():
         network, theta, batches = small(name)
