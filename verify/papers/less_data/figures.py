@@ -1,5 +1,7 @@
 """How figures 2, 3 (a), 4 and 12 are attacked: width 64 on (20, 6)-parity, in batches of 128.
 
+Those of Transformers are attacked in `transformer_figures`.
+
 The large set is fresh samples, the small one 2^14 samples of each run, drawn from with replacement.
 Of the paper's full batches nothing is run: a step on the population takes 2^20 samples. For each
 way to train the learning rate is the one with the least median of the samples seen until the target
@@ -23,6 +25,7 @@ from numerics.parity_networks import Data, Phase, Record, Source, Training
 from numerics.particle_walk import median_interval
 from theory.claim import Observed
 from verify.methods.effects import TAIL, ConfidenceInterval, Measured, by_effect, mean
+from verify.papers.less_data import transformer_figures
 
 D, K, WIDTH, BATCH, SMALL = 20, 6, 64, 128, 2**14
 TESTS, TARGET, EVERY, FIRST = 2048, 0.95, 50, 100
@@ -244,4 +247,5 @@ EXPERIMENTS = {
     "figure 4: ratio": random_first,
     "figure 12": ratios,
     "figure 12: growth": ratios,
+    **transformer_figures.EXPERIMENTS,
 }

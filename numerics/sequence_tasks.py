@@ -1,0 +1,201 @@
+"""Tasks for Transformers: parity, single-index models, regression in context, modular addition.
+
+A task draws inputs with labels, for each run its own, and says how inputs become tokens. Sequences
+that have no token to read the answer at get a last one that is 0 and is known by its place.
+Sets of samples are kept as inputs; tokens are made batch by batch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from numerics.transformers import Samples, Source, Transformer
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Inputs `[runs or 1, n, ...]` and labels `[runs or 1, n]`."""
+
+    inputs: Tensor
+    labels: Tensor
+
+    def first(self, n: int) -> Drawn:
+        """Return the first n samples of each run."""
+        return Drawn(self.inputs[:, :n], self.labels[:, :n])
+
+
+Draw = Callable[[int, int, torch.Generator], Drawn]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task.
+
+    Args:
+        draw: returns n samples of each run, from a generator.
+        tokens: what inputs `[runs, n, ...]` are as tokens `[runs, n, length, features]`.
+        length, features, one_hot: of the tokens, as a Transformer takes them.
+        outputs: how many numbers a label takes.
+        loss: a name of `transformers.LOSSES`.
+        causal: what the paper says of it.
+    """
+
+    draw: Draw
+    tokens: Callable[[Tensor], Tensor]
+    length: int
+    features: int
+    one_hot: bool
+    outputs: int
+    loss: str
+    causal: bool = False
+
+    def network(self, width: int, heads: int, depth: int = 2, **more: bool) -> Transformer:
+        """Return a Transformer for it."""
+        return Transformer(
+            self.length,
+            self.features,
+            self.one_hot,
+            self.outputs,
+            width,
+            heads,
+            depth,
+            causal=self.causal,
+            **more,
+        )
+
+    def samples(self, drawn: Drawn) -> Samples:
+        """Return what was drawn, as tokens."""
+        return Samples(self.tokens(drawn.inputs), drawn.labels)
+
+    def fresh(self, runs: int, batch: int, generator: torch.Generator) -> Source:
+        """Return a source of batches of new samples."""
+        return lambda: self.samples(self.draw(runs, batch, generator))
+
+    def repeated(self, drawn: Drawn, batch: int, generator: torch.Generator) -> Source:
+        """Return a source of batches that are drawn from the set of each run with replacement."""
+        runs, n = drawn.labels.shape
+        rows = torch.arange(runs)[:, None]
+
+        def draw() -> Samples:
+            chosen = torch.randint(n, (runs, batch), generator=generator)
+            return self.samples(Drawn(drawn.inputs[rows, chosen], drawn.labels[rows, chosen]))
+
+        return draw
+
+    def whole(self, drawn: Drawn) -> Source:
+        """Return a source that is always the whole set."""
+        samples = self.samples(drawn)
+        return lambda: samples
+
+
+def _with_reader(tokens: Tensor) -> Tensor:
+    """Return sequences with a last token 0."""
+    return functional.pad(tokens, (0, 0, 0, 1))
+
+
+def parity(d: int, k: int) -> Task:
+    """Return (d, k)-parity: signs, the product of the first k of them.
+
+    >>> task = parity(3, 2)
+    >>> task.tokens(torch.tensor([[[1.0, -1.0, 1.0]]]))
+    tensor([[[[1., 0.],
+              [0., 1.],
+              [1., 0.],
+              [0., 0.]]]])
+    """
+
+    def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
+        return signs_labelled(2.0 * torch.randint(2, (runs, n, d), generator=generator) - 1, k)
+
+    def tokens(signs: Tensor) -> Tensor:
+        return _with_reader(torch.stack([signs, -signs], -1).clamp_min_(0))
+
+    return Task(draw, tokens, d + 1, 2, True, 1, "logistic")
+
+
+def signs_labelled(signs: Tensor, k: int) -> Drawn:
+    """Return signs `[runs, n, d]` labelled by the product of the first k."""
+    return Drawn(signs, signs[..., :k].prod(-1))
+
+
+def single_index(features: Tensor) -> Task:
+    """Return the model y = He_3(w.x), x normal, with unit vectors w `[runs, d]` of the runs.
+
+    Raises:
+        ValueError: more runs are drawn than there are vectors.
+    """
+
+    def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
+        if runs != len(features):
+            raise ValueError(f"runs={runs} must be the number of vectors, {len(features)}")
+        inputs = torch.randn(runs, n, features.shape[1], generator=generator)
+        overlap = (inputs @ features[:, :, None])[..., 0]
+        return Drawn(inputs, overlap**3 - 3 * overlap)
+
+    def tokens(inputs: Tensor) -> Tensor:
+        return _with_reader(inputs[..., None])
+
+    return Task(draw, tokens, features.shape[1] + 1, 1, False, 1, "square")
+
+
+def directions(runs: int, d: int, generator: torch.Generator) -> Tensor:
+    """Return independent uniform unit vectors `[runs, d]`."""
+    return functional.normalize(torch.randn(runs, d, generator=generator), dim=1)
+
+
+def regression_in_context(k: int, n_c: int) -> Task:
+    """Return x_1, y_1, ..., x_k, y_k, x_q with y_i = w.x_i and the label w.x_q, all normal.
+
+    A token has n_c + 1 features: those of an input and 0, or zeros and an output.
+    """
+
+    def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
+        weights = torch.randn(runs, n, n_c, 1, generator=generator)
+        inputs = torch.randn(runs, n, k + 1, n_c, generator=generator)
+        outputs = inputs @ weights
+        asked = torch.stack(
+            [functional.pad(inputs, (0, 1)), functional.pad(outputs, (n_c, 0))], 3
+        ).flatten(2, 3)
+        return Drawn(asked[:, :, :-1], outputs[:, :, -1, 0])
+
+    return Task(draw, lambda inputs: inputs, 2 * k + 1, n_c + 1, False, 1, "square")
+
+
+def modular_addition(largest: int, p: int, base: int) -> Task:
+    """Return x + z modulo p for x, z uniform on 1, ..., `largest`, each written in a base.
+
+    Digits stand from the first to the last, as numbers are written; there are as many as the
+    paper has, ceil(log_b N), so that N itself may be written as 0.
+
+    >>> task = modular_addition(9, 5, 3)
+    >>> task.tokens(torch.tensor([[[5, 7]]])).argmax(-1)
+    tensor([[[1, 2, 2, 1]]])
+    """
+    digits = digits_of(largest, base)
+    powers = base ** torch.arange(digits - 1, -1, -1)
+
+    def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
+        numbers = torch.randint(1, largest + 1, (runs, n, 2), generator=generator)
+        return Drawn(numbers, numbers.sum(-1) % p)
+
+    def tokens(numbers: Tensor) -> Tensor:
+        written = numbers[..., None] // powers % base
+        return functional.one_hot(written.flatten(2), base).float()
+
+    return Task(draw, tokens, 2 * digits, base, True, p, "entropy", causal=True)
+
+
+def digits_of(largest: int, base: int) -> int:
+    """Return ceil(log_b N).
+
+    >>> digits_of(9, 3), digits_of(10, 3), digits_of(1000, 10)
+    (2, 3, 3)
+    """
+    digits = round(math.log(largest, base))
+    return digits + (base**digits < largest)
