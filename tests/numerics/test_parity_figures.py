@@ -21,13 +21,10 @@ MEASURED = {
     "figure 6": "C_small C_large C_small' C_large' eta_1 eta_2",
     "figure 7": "C_small C_large C_small' C_large'",
     "figure 7: alpha": "C_small C_large C_small' C_large'",
-    "figure 11": "C_small C_large C_small'' C_large''",
     "figure 12": "rho_small rho_large",
     "figure 13": "a_small a_large",
     "figure 21": "C_small' C_large'",
     "figure 22": "C_small' C_large'",
-    "figure 23": "alpha_m alpha_m'",
-    "figure 24": "C_small C_large C_small'' C_large''",
     "figure 29": "C_small' C_large'",
 }
 

@@ -1,4 +1,4 @@
-"""How figures 2 to 7, 11 and 12 are attacked: small networks in batches of 128.
+"""How figures 2 to 7 and 12 are attacked: small networks in batches of 128.
 
 The large set is fresh samples, the small one 2^14 samples of each run, drawn from with replacement.
 Of the paper's full batches nothing is run: a step on the population takes 2^20 samples. For each
@@ -222,18 +222,6 @@ def one_scale(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     return until_target(readings, limits, scale, seed, device, covers=covers)
 
 
-@by_effect
-def by_size(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples at width 32 against 256, in the place of a depth above 2."""
-    wide, narrow = replace(LARGE, hidden=(256,)), replace(LARGE, hidden=(32,))
-    reading = pair([replace(wide, way="small")], [wide]) | {
-        "C_small''": [replace(narrow, way="small")],
-        "C_large''": [narrow],
-    }
-    covers = ("widths 32 and 256",)
-    return until_target([reading], (*NOT_GIVEN, *NOT_FULL), scale, seed, device, covers=covers)
-
-
 EXPERIMENTS = {
     "figure 2": gap,
     "figure 3": bias_moved,
@@ -244,7 +232,6 @@ EXPERIMENTS = {
     "figure 6": layer_rates,
     "figure 7": scaled_starts,
     "figure 7: alpha": one_scale,
-    "figure 11": by_size,
     "figure 12": ratios,
     "figure 12: growth": ratios,
 }
