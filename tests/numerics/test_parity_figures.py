@@ -33,9 +33,9 @@ def found(experiment, effect, scale="quick"):
     return experiment(Observed("", {}, effect=effect), seed=0, scale=scale, device="cpu")
 
 
-def forget():
+def forget(searched=trainings.best_rate):
     trainings.tuned.cache_clear()
-    trainings.best_rate.cache_clear()
+    searched.cache_clear()
 
 
 @pytest.fixture
@@ -110,8 +110,14 @@ def test_the_best_rate_is_found_on_other_runs(easy) -> None:
     again = trainings.trained(setting, rates, 2001, "cpu", 100, trainings.nearly_all)
     assert torch.equal(tuned.samples[16:], again.samples)
     assert bool((tuned.samples == trainings.BATCH * tuned.steps)[tuned.steps.isfinite()].all())
-    other = replace(setting, scales=(0.0, 0.0))
-    assert trainings.best_of([other, setting], "standard", 0, "cpu") is tuned
+
+
+def test_the_best_of_some_settings_is_best_where_rates_are_tuned(easy, monkeypatch) -> None:
+    settings = [Setting("large", ratio=ratio) for ratio in (1.0, 2.0, 3.0)]
+    steps = dict(zip(settings, (30.0, 10.0, 20.0), strict=True))
+    monkeypatch.setattr(trainings, "best_rate", lambda one, seed, device: (steps[one], 0.5))
+    assert trainings.best_of(settings, "standard", 0, "cpu").setting == settings[1]
+    assert trainings.best_of(settings[:1], "standard", 0, "cpu").setting == settings[0]
 
 
 def test_a_median_counts_the_runs_that_never_get_there() -> None:

@@ -73,12 +73,14 @@ def slower(one: Tuned, seed: int, device: str) -> bool:
     return bool(trained(one.setting, rates, seed, device, enough).steps.isinf().all())
 
 
-def pair(small: Sequence[Setting] = (SMALL,), large: Sequence[Setting] = (LARGE,)) -> Choices:
+def pair(
+    small: Sequence[Setting] = (SMALL,), large: Sequence[Setting] = (LARGE,)
+) -> dict[str, Sequence[Setting]]:
     """Return who trains with the small set and with the large one."""
     return {"C_small": small, "C_large": large}
 
 
-def intervened(settings: Sequence[Setting]) -> Choices:
+def intervened(settings: Sequence[Setting]) -> dict[str, Sequence[Setting]]:
     """Return the same with an intervention, which the best of some settings is, for both sets."""
     return {
         "C_small'": [replace(one, way="small") for one in settings],

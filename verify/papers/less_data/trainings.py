@@ -154,7 +154,7 @@ def index_phases(way: str, w: Tensor, generator: torch.Generator) -> list[Phase]
     new: Source = lambda: samples.single_index(w, BATCH, generator)  # noqa: E731
     if way == "large":
         return [Phase(GIVEN_UP, new)]
-    along = w if way == "small" else samples.directions(*w.shape, generator)
+    along = w if way == "small" else samples.directions(len(w), w.shape[1], generator)
     few = samples.single_index(along, INDEX_SMALL, generator)
     return [Phase(INDEX_FIRST, repeated(few, generator)), Phase(GIVEN_UP - INDEX_FIRST, new)]
 
