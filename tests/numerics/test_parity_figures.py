@@ -138,7 +138,7 @@ def test_samples_until_the_target_are_compared(easy) -> None:
 
 
 def test_what_cannot_be_seen_as_slower_is_no_control(easy, monkeypatch) -> None:
-    monkeypatch.setattr(figures, "slower", lambda *arguments: False)
+    monkeypatch.setattr(trainings, "slower", lambda *arguments: False)
     small, large = sp.symbols("C_small C_large", real=True)
     evidence = found(figures.gap, 10 * small > large, "standard")
     assert evidence.outcome is Outcome.UNKNOWN

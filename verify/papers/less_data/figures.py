@@ -10,7 +10,6 @@ settings, or that it does not give, stands beside the verdict.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import torch
@@ -18,74 +17,25 @@ import torch
 from theory.claim import Observed
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean
 from verify.papers.less_data import trainings
-from verify.papers.less_data.trainings import Setting, Tuned, best_of, median, trained, tuned
+from verify.papers.less_data.trainings import (
+    LARGE,
+    NOT_FULL,
+    NOT_GIVEN,
+    PARITY_ONLY,
+    SMALL_SET,
+    STANDARD_ONLY,
+    Setting,
+    intervened,
+    median,
+    pair,
+    trained,
+    tuned,
+    until_target,
+)
 
 RATIO_RUNS, RATIO_RATES = 128, (1.0, 2.0, 3.0)
-STANDARD_ONLY = "needs some 10^5 steps of one network; run the profile standard or full"
-NOT_GIVEN = ("logistic loss and 95% accuracy, which the paper does not give",)
-NOT_FULL = ("batches of 128 in place of full ones, fresh samples in place of all 2^20",)
-PARITY_ONLY = ("(20, 6)-parity",)
-SMALL, LARGE = Setting("small"), Setting("large")
 ALPHAS = (1.0, 2.0, 4.0)
 RATIOS = (1.0, 16.0, 256.0)
-Choices = Mapping[str, Sequence[Setting]]  # symbol -> settings, the best of which is meant
-
-
-def until_target(
-    readings: Sequence[Choices],
-    limits: tuple[str, ...],
-    scale: str,
-    seed: int,
-    device: str,
-    more: Mapping[str, ConfidenceInterval] | None = None,
-    covers: tuple[str, ...] = PARITY_ONLY,
-) -> Measured | str:
-    """Measure the samples seen until the target for readings, which say who trains in which way.
-
-    Control: with a hundredth of its best rate the large set takes longer.
-    """
-    if scale == "quick":
-        return STANDARD_ONLY
-    found: list[dict[str, Tuned]] = [
-        {symbol: best_of(choices, scale, seed, device) for symbol, choices in reading.items()}
-        for reading in readings
-    ]
-    large = next(one for symbol, one in found[0].items() if symbol.startswith("C_large"))
-    named = dict.fromkeys(one for reading in found for one in reading.values())
-    return Measured(
-        tuple(
-            {symbol: median(one.samples) for symbol, one in reading.items()} | dict(more or {})
-            for reading in found
-        ),
-        slower(large, seed, device),
-        sum(round(len(one.steps) * float(one.steps.median())) for one in named),
-        f"medians of {trainings.RUNS[scale]} runs; best rates: {', '.join(map(str, named))}",
-        limits,
-        covers,
-    )
-
-
-def slower(one: Tuned, seed: int, device: str) -> bool:
-    """Return whether with a hundredth of its rate no run is there when half of them were."""
-    enough = median(one.steps).high
-    enough = trainings.GIVEN_UP if enough > trainings.GIVEN_UP else round(enough)
-    rates = torch.full((trainings.TUNING,), one.rate / 100)
-    return bool(trained(one.setting, rates, seed, device, enough).steps.isinf().all())
-
-
-def pair(
-    small: Sequence[Setting] = (SMALL,), large: Sequence[Setting] = (LARGE,)
-) -> dict[str, Sequence[Setting]]:
-    """Return who trains with the small set and with the large one."""
-    return {"C_small": small, "C_large": large}
-
-
-def intervened(settings: Sequence[Setting]) -> dict[str, Sequence[Setting]]:
-    """Return the same with an intervention, which the best of some settings is, for both sets."""
-    return {
-        "C_small'": [replace(one, way="small") for one in settings],
-        "C_large'": [replace(one, way="large") for one in settings],
-    }
 
 
 def alphas(setting: Setting) -> list[Setting]:
@@ -151,11 +101,11 @@ def ratios(statement: Observed, *, seed: int, scale: str, device: str) -> Measur
     if scale == "quick":
         return STANDARD_ONLY
     readings = tuple(
-        {f"rho_{one.way}": ratio(one, rate, seed, device) for one in (SMALL, LARGE)}
+        {f"rho_{one.way}": ratio(one, rate, seed, device) for one in (SMALL_SET, LARGE)}
         for rate in RATIO_RATES
     )
     ones = torch.ones(RATIO_RUNS)
-    starts = [trained(one, ones, seed, device, 0).ratio[0] for one in (SMALL, LARGE)]
+    starts = [trained(one, ones, seed, device, 0).ratio[0] for one in (SMALL_SET, LARGE)]
     return Measured(
         readings,
         torch.equal(*starts),

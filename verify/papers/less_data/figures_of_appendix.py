@@ -12,16 +12,17 @@ import torch
 from theory.claim import Observed
 from verify.methods.effects import Measured, by_effect, mean
 from verify.papers.less_data import trainings
-from verify.papers.less_data.figures import (
+from verify.papers.less_data.trainings import (
     LARGE,
     NOT_FULL,
     NOT_GIVEN,
     PARITY_ONLY,
     STANDARD_ONLY,
+    Setting,
     intervened,
+    trained,
     until_target,
 )
-from verify.papers.less_data.trainings import Setting, trained
 
 NORM_RUNS, NORM_STACK, NORM_RATES = 24, 8, (0.1, 0.2)
 NORM_WAYS = {"a_small": "all 8000", "a_large": "all 64000"}

@@ -10,8 +10,8 @@ nine tenths are there; the others count as infinite, like those that never get t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import torch
@@ -23,7 +23,7 @@ from numerics import perceptrons
 from numerics.labelled_samples import Data, Source
 from numerics.particle_walk import median_interval
 from numerics.perceptrons import AdamW, Descent, Perceptrons, Phase, Record
-from verify.methods.effects import TAIL, ConfidenceInterval
+from verify.methods.effects import TAIL, ConfidenceInterval, Measured
 
 D, K, WIDTH, BATCH, SMALL = 20, 6, 64, 128, 2**14
 INDEX_D, INDEX_SMALL, INDEX_FIRST = 40, 2560, 100
@@ -285,3 +285,70 @@ def best_of(settings: Sequence[Setting], scale: str, seed: int, device: str) -> 
 def nearly_all(steps: Tensor) -> bool:
     """Return whether nine tenths of the runs are there."""
     return float(steps.isfinite().double().mean()) >= 0.9
+
+
+# -- compared --------------------------------------------------------------------------------------
+
+STANDARD_ONLY = "needs some 10^5 steps of one network; run the profile standard or full"
+NOT_GIVEN = ("logistic loss and 95% accuracy, which the paper does not give",)
+NOT_FULL = ("batches of 128 in place of full ones, fresh samples in place of all 2^20",)
+PARITY_ONLY = ("(20, 6)-parity",)
+SMALL_SET, LARGE = Setting("small"), Setting("large")
+Choices = Mapping[str, Sequence[Setting]]  # symbol -> settings, the best of which is meant
+
+
+def until_target(
+    readings: Sequence[Choices],
+    limits: tuple[str, ...],
+    scale: str,
+    seed: int,
+    device: str,
+    more: Mapping[str, ConfidenceInterval] | None = None,
+    covers: tuple[str, ...] = PARITY_ONLY,
+) -> Measured | str:
+    """Measure the samples seen until the target for readings, which say who trains in which way.
+
+    Control: with a hundredth of its best rate the large set takes longer.
+    """
+    if scale == "quick":
+        return STANDARD_ONLY
+    found: list[dict[str, Tuned]] = [
+        {symbol: best_of(choices, scale, seed, device) for symbol, choices in reading.items()}
+        for reading in readings
+    ]
+    large = next(one for symbol, one in found[0].items() if symbol.startswith("C_large"))
+    named = dict.fromkeys(one for reading in found for one in reading.values())
+    return Measured(
+        tuple(
+            {symbol: median(one.samples) for symbol, one in reading.items()} | dict(more or {})
+            for reading in found
+        ),
+        slower(large, seed, device),
+        sum(round(len(one.steps) * float(one.steps.median())) for one in named),
+        f"medians of {RUNS[scale]} runs; best rates: {', '.join(map(str, named))}",
+        limits,
+        covers,
+    )
+
+
+def slower(one: Tuned, seed: int, device: str) -> bool:
+    """Return whether with a hundredth of its rate no run is there when half of them were."""
+    enough = median(one.steps).high
+    enough = GIVEN_UP if enough > GIVEN_UP else round(enough)
+    rates = torch.full((TUNING,), one.rate / 100)
+    return bool(trained(one.setting, rates, seed, device, enough).steps.isinf().all())
+
+
+def pair(
+    small: Sequence[Setting] = (SMALL_SET,), large: Sequence[Setting] = (LARGE,)
+) -> dict[str, Sequence[Setting]]:
+    """Return who trains with the small set and with the large one."""
+    return {"C_small": small, "C_large": large}
+
+
+def intervened(settings: Sequence[Setting]) -> dict[str, Sequence[Setting]]:
+    """Return the same with an intervention, which the best of some settings is, for both sets."""
+    return {
+        "C_small'": [replace(one, way="small") for one in settings],
+        "C_large'": [replace(one, way="large") for one in settings],
+    }
