@@ -1,6 +1,7 @@
 """What is measured of the figures, at small sizes."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import sympy as sp
@@ -8,55 +9,121 @@ import torch
 
 from theory.claim import Observed
 from verify.evidence import Outcome
-from verify.papers.less_data import figures
+from verify.papers.less_data import figures, figures_of_appendix, trainings
+from verify.papers.less_data.trainings import Setting
+
+EXPERIMENTS = figures.EXPERIMENTS | figures_of_appendix.EXPERIMENTS
+MEASURED = {
+    "figure 3": "C_bare C_biased C_large C_small",
+    "figure 3 (a)": "C_bare C_large",
+    "figure 4": "C_random rho_random",
+    "figure 5": "C_small C_large C_small' C_large'",
+    "figure 6": "C_small C_large C_small' C_large' eta_1 eta_2",
+    "figure 7": "C_small C_large C_small' C_large'",
+    "figure 7: alpha": "C_small C_large C_small' C_large'",
+    "figure 12": "rho_small rho_large",
+    "figure 13": "a_small a_large",
+    "figure 21": "C_small' C_large'",
+    "figure 22": "C_small' C_large'",
+    "figure 29": "C_small' C_large'",
+}
 
 
 def found(experiment, effect, scale="quick"):
     return experiment(Observed("", {}, effect=effect), seed=0, scale=scale, device="cpu")
 
 
+def forget(searched=trainings.best_rate):
+    trainings.tuned.cache_clear()
+    searched.cache_clear()
+
+
 @pytest.fixture
 def easy(monkeypatch):
-    """(6, 2)-parity in batches of 16, with sets of 64 samples and few runs."""
-    figures.tuned.cache_clear()
-    sizes = {"D": 6, "K": 2, "WIDTH": 16, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 200, "FIRST": 20}
-    runs = {"TUNING": 6, "RUNS": {"standard": 32}, "RATIO_RUNS": 32, "RATES": (0.02, 0.5, 1.0)}
-    for name, value in (sizes | runs | {"EVERY": 10, "TESTS": 64}).items():
-        monkeypatch.setattr(figures, name, value)
+    """(6, 2)-parity in batches of 16, with sets of 64 samples, and a lower target for all."""
+    forget()
+    sizes = {"D": 6, "K": 2, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 100, "FIRST": 20, "EVERY": 10}
+    index = {"INDEX_D": 4, "INDEX_SMALL": 32, "INDEX_FIRST": 20}
+    runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}}
+    looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
+    for name, value in (sizes | index | runs | looks).items():
+        monkeypatch.setattr(trainings, name, value)
+    monkeypatch.setattr(figures, "RATIO_RUNS", 32)
     yield
-    figures.tuned.cache_clear()
+    forget()
 
 
 def test_every_way_to_train_draws_what_it_says(easy) -> None:
-    for way, phases in figures.WAYS.items():
+    for way, phases in trainings.WAYS.items():
         drawn = phases(3, torch.Generator().manual_seed(1))
-        assert sum(phase.steps for phase in drawn) >= figures.FIRST
+        assert sum(phase.steps for phase in drawn) == trainings.GIVEN_UP
         batch = drawn[0].source()
         signs, ones = batch.inputs[..., :-1], batch.inputs[..., -1]
-        assert signs.shape == (3, figures.BATCH, figures.D)
+        assert signs.shape == (3, trainings.BATCH, trainings.D)
         assert bool((ones == 1).all() and (signs.abs() == 1).all())
-        true = torch.equal(batch.labels, signs[..., : figures.K].prod(-1))
+        true = torch.equal(batch.labels, signs[..., : trainings.K].prod(-1))
         assert true == (way != "random")
-    first, then = figures.WAYS["random"](3, torch.Generator())
-    assert first.steps == figures.FIRST
+    first, then = trainings.WAYS["random"](3, torch.Generator())
+    assert first.steps == trainings.FIRST
     batch = then.source()
-    assert torch.equal(batch.labels, batch.inputs[..., : figures.K].prod(-1))
+    assert torch.equal(batch.labels, batch.inputs[..., : trainings.K].prod(-1))
+
+
+def test_phases_of_a_single_index_repeat_the_small_set_first(easy) -> None:
+    w = torch.eye(4)[:2]
+    generator = torch.Generator().manual_seed(1)
+    for way, true in (("large", True), ("small", True), ("random", False)):
+        phases = trainings.index_phases(way, w, generator)
+        assert sum(phase.steps for phase in phases) == trainings.GIVEN_UP
+        batch = torch.cat([phases[0].source().inputs for _ in range(20)], 1)
+        distinct = len(batch[0].unique(dim=0))
+        assert distinct == (20 * trainings.BATCH if way == "large" else trainings.INDEX_SMALL)
+        labelled = phases[0].source()
+        z = labelled.inputs[range(2), :, range(2)]
+        assert bool(torch.allclose(labelled.labels, z**3 - 3 * z, atol=1e-4)) == true
+    (whole,) = trainings.index_phases("all 30", w, generator)
+    assert whole.source() is whole.source()
+    assert whole.source().labels.shape == (2, 30)
+
+
+def test_interventions_change_the_weights_and_the_rates(easy) -> None:
+    torch.manual_seed(0)
+    setting = Setting("large", hidden=(8, 8), scales=(0.5, 3.0), ratio=4.0)
+    plain = trainings.perceptrons.initial(2, (6, 8, 8), torch.Generator().manual_seed(3))
+    network, descent = trainings.prepared(setting, plain, torch.tensor([1.0, 2.0]))
+    assert torch.equal(network.layers[0], 0.5 * plain.layers[0])
+    assert torch.equal(network.layers[2], 3.0 * plain.layers[2])
+    assert [float(rate[1, 0, 0]) for rate in descent.rates] == [4.0, 1.0, 1.0]
+    _, adam = trainings.prepared(replace(setting, adam=0.9), plain, torch.tensor([1.0, 2.0]))
+    assert adam.second.tolist() == pytest.approx([0.9, 0.9])
+    mup = Setting("large", hidden=(8, 8), mup=True)
+    _, descent = trainings.prepared(mup, plain, torch.ones(2))
+    assert float(descent.rates[0][0, 0, 0]) == 8.0
+    assert str(setting) == "large widths 8, 8 scales 0.5, 3 rates as 4 to 1"
 
 
 def test_the_best_rate_is_found_on_other_runs(easy) -> None:
-    tuned = figures.tuned("large", "standard", 0, "cpu")
-    assert tuned.steps[0] > 2 * tuned.steps[2]
-    assert tuned.steps[figures.RATES.index(tuned.rate)] == min(tuned.steps)
-    again = figures.trained("large", tuned.rate, 32, 0, "cpu", 200)
-    assert torch.equal(tuned.samples, again.samples)
-    accuracy = [figures.trained("large", 1.0, 6, s, "cpu", 10).accuracy for s in (0, 1000)]
-    assert not torch.equal(*accuracy)
+    setting = Setting("large", hidden=(16,), start=0.02)
+    tuned = trainings.tuned(setting, "standard", 0, "cpu")
+    assert tuned.rate > 0.1  # the search leaves a start that is far too small
+    rates = torch.full((16,), tuned.rate)
+    again = trainings.trained(setting, rates, 2001, "cpu", 100, trainings.nearly_all)
+    assert torch.equal(tuned.samples[16:], again.samples)
+    assert bool((tuned.samples == trainings.BATCH * tuned.steps)[tuned.steps.isfinite()].all())
+
+
+def test_the_best_of_some_settings_is_best_where_rates_are_tuned(easy, monkeypatch) -> None:
+    settings = [Setting("large", ratio=ratio) for ratio in (1.0, 2.0, 3.0)]
+    steps = dict(zip(settings, (30.0, 10.0, 20.0), strict=True))
+    monkeypatch.setattr(trainings, "best_rate", lambda one, seed, device: (steps[one], 0.5))
+    assert trainings.best_of(settings, "standard", 0, "cpu").setting == settings[1]
+    assert trainings.best_of(settings[:1], "standard", 0, "cpu").setting == settings[0]
 
 
 def test_a_median_counts_the_runs_that_never_get_there() -> None:
     values = torch.arange(100.0)
     values[60:] = math.inf
-    measured = figures.median(values)
+    measured = trainings.median(values)
     assert measured.value == 49.5
     assert 15 < measured.low < 25
     assert math.isinf(measured.high)
@@ -68,29 +135,23 @@ def test_samples_until_the_target_are_compared(easy) -> None:
     assert evidence.outcome is Outcome.HOLDS
     assert "logistic loss" in evidence.restrictions[0]
     assert found(figures.gap, 10 * small < large, "standard").outcome is Outcome.FAILS
-    assert found(figures.gap, 10 * small > large).outcome is Outcome.UNKNOWN
 
 
 def test_what_cannot_be_seen_as_slower_is_no_control(easy, monkeypatch) -> None:
-    real = figures.trained
-
-    def never_slow(way, rate, *arguments, **options):
-        return real(way, max(rate, 1.0), *arguments, **options)
-
-    monkeypatch.setattr(figures, "trained", never_slow)
+    monkeypatch.setattr(trainings, "slower", lambda *arguments: False)
     small, large = sp.symbols("C_small C_large", real=True)
     evidence = found(figures.gap, 10 * small > large, "standard")
     assert evidence.outcome is Outcome.UNKNOWN
     assert "control was not seen" in evidence.detail
 
 
-@pytest.mark.parametrize("name", ["figure 3 (a)", "figure 4", "figure 12"])
-def test_the_other_figures_are_measured(easy, name) -> None:
-    symbols = {
-        "figure 3 (a)": "C_bare C_large",
-        "figure 4": "C_random rho_random",
-        "figure 12": "rho_small rho_large",
-    }
-    one, other = sp.symbols(symbols[name], real=True)
-    evidence = found(figures.EXPERIMENTS[name], sp.And(one > 0, other > 0), "standard")
-    assert evidence.outcome is Outcome.HOLDS
+@pytest.mark.parametrize("name", MEASURED)
+def test_every_figure_is_measured(easy, monkeypatch, name) -> None:
+    monkeypatch.setattr(figures_of_appendix, "NORM_RUNS", 16)
+    ways = {"a_small": "all 80", "a_large": "all 640"}
+    monkeypatch.setattr(figures_of_appendix, "NORM_WAYS", ways)
+    effect = sp.And(*[symbol > -1 for symbol in sp.symbols(MEASURED[name], real=True)])
+    assert found(EXPERIMENTS[name], effect).outcome is Outcome.UNKNOWN  # at the profile quick
+    evidence = found(EXPERIMENTS[name], effect, "standard")
+    assert set(MEASURED[name].split()) <= set(evidence.detail.replace(",", "").split())
+    assert evidence.outcome is Outcome.HOLDS or "control" in evidence.detail

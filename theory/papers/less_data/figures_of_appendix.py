@@ -3,6 +3,7 @@
 from theory.claim import Claim, Source
 from theory.language import reals
 from theory.papers.less_data.figures import (
+    ALL_INPUTS,
     GAP,
     MLP,
     NARROWER,
@@ -148,6 +149,7 @@ FIG_18 = Claim(
         "figure 18",
         {"tasks": (PARITY, SIM), "network": MLP, "updates": "full"},
         GAP,
+        needs=f"the sizes of the small sets, which are not printed; {ALL_INPUTS}",
     ),
 )
 

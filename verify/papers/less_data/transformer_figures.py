@@ -29,7 +29,7 @@ import torch
 from scipy import stats
 from torch import Tensor
 
-from numerics import parity_networks, sequence_tasks
+from numerics import labelled_samples, sequence_tasks
 from numerics.particle_walk import median_interval
 from numerics.sequence_tasks import Task
 from numerics.transformers import AdamW, Phase, Record, Samples, Source, Transformer, train
@@ -167,7 +167,7 @@ def balanced(setting: Setting, runs: int, generator: torch.Generator) -> list[Ph
     """Return phases with sets of their own, on which the mean of each input vanishes."""
     found = []
     for count, steps in zip(setting.sets, setting.lengths, strict=True):
-        signs = parity_networks.balanced(runs, count, setting.task.length - 1, generator)
+        signs = labelled_samples.balanced(runs, count, setting.task.length - 1, generator)
         drawn = sequence_tasks.signs_labelled(signs, setting.support)
         found.append(Phase(steps, setting.task.repeated(drawn, BATCH, generator)))
     return found

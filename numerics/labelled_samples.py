@@ -1,0 +1,141 @@
+"""Samples of sparse parity and of single-index models, a set for each of many runs.
+
+Inputs carry a 1 at the end. Parity: x in {-1, 1}^d, y = x_1 ... x_k. Single index: x ~ N(0, I_d),
+y = He_3(w . x) with a unit vector w of each run and He_3(z) = z^3 - 3 z, of variance 6.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+VARIANCE = 6.0  # of He_3 at a normal number
+
+
+@dataclass(frozen=True)
+class Data:
+    """Samples: `inputs [runs or 1, n, d + 1]`, the last of them 1, `labels [runs or 1, n]`."""
+
+    inputs: Tensor
+    labels: Tensor
+
+    def to(self, device: str) -> Data:
+        """Return the samples on a device."""
+        return Data(self.inputs.to(device), self.labels.to(device))
+
+
+Source = Callable[[], Data]
+
+
+def with_ones(inputs: Tensor) -> Tensor:
+    """Return inputs `[..., d]` with a 1 at the end."""
+    return torch.cat([inputs, torch.ones_like(inputs[..., :1])], -1)
+
+
+# -- parity ----------------------------------------------------------------------------------------
+
+
+def labelled(signs: Tensor, k: int) -> Data:
+    """Return the samples with inputs `signs [runs or 1, n, d]`, labelled by the first k inputs.
+
+    >>> labelled(torch.tensor([[[1.0, -1.0, -1.0]]]), 2).labels
+    tensor([[-1.]])
+    """
+    return Data(with_ones(signs), signs[..., :k].prod(-1))
+
+
+def population(d: int, k: int) -> Data:
+    """Return all 2^d inputs, one set for all runs."""
+    return labelled(torch.tensor([list(itertools.product((-1.0, 1.0), repeat=d))]), k)
+
+
+def uniform(runs: int, n: int, d: int, generator: torch.Generator) -> Tensor:
+    """Return independent signs `[runs, n, d]`, the bits of random numbers; d is at most 62."""
+    drawn = torch.randint(2**d, (runs, n, 1), generator=generator)
+    return 2.0 * (drawn >> torch.arange(d) & 1) - 1
+
+
+def biased(means: Tensor, n: int, generator: torch.Generator) -> Tensor:
+    """Return independent signs `[runs, n, d]` with means `[runs, d]` of the d inputs.
+
+    >>> biased(torch.tensor([[1.0, -1.0]]), 2, torch.Generator())
+    tensor([[[ 1., -1.],
+             [ 1., -1.]]])
+    """
+    runs, d = means.shape
+    return 1 - 2.0 * (torch.rand(runs, n, d, generator=generator) >= (1 + means[:, None]) / 2)
+
+
+def balanced(runs: int, n: int, d: int, generator: torch.Generator) -> Tensor:
+    """Return signs `[runs, n, d]`, each of the d columns with as many of one sign as of the other.
+
+    >>> balanced(3, 8, 5, torch.Generator()).sum(1).abs().max()
+    tensor(0.)
+    """
+    order = torch.rand(runs, n, d, generator=generator).argsort(1)
+    return 2.0 * (order < n // 2) - 1
+
+
+def mirrored(runs: int, n: int, d: int, k: int, generator: torch.Generator) -> Tensor:
+    """Return signs `[runs, n, d]` of pairs x and -x, a half of them with an even parity.
+
+    For even k the means of the inputs, of the labels and of the inputs of each label vanish.
+
+    >>> data = labelled(mirrored(3, 8, 5, 2, torch.Generator()), 2)
+    >>> data.labels.sum(1), (data.labels[..., None] * data.inputs).sum(1).abs().max()
+    (tensor([0., 0., 0.]), tensor(0.))
+    """
+    half = uniform(runs, n // 2, d, generator)
+    wanted = 1.0 - 2.0 * (torch.arange(n // 2) % 2)
+    half[..., 0] = wanted * half[..., 1:k].prod(-1)
+    return torch.cat([half, -half], 1)
+
+
+def relabelled(data: Data, generator: torch.Generator) -> Data:
+    """Return the same inputs with independent random labels."""
+    return Data(data.inputs, 2.0 * torch.randint(2, data.labels.shape, generator=generator) - 1)
+
+
+# -- single index ----------------------------------------------------------------------------------
+
+
+def directions(runs: int, d: int, generator: torch.Generator) -> Tensor:
+    """Return unit vectors `[runs, d]`, uniform on the sphere."""
+    drawn = torch.randn(runs, d, generator=generator)
+    return drawn / drawn.norm(dim=1, keepdim=True)
+
+
+def single_index(w: Tensor, n: int, generator: torch.Generator) -> Data:
+    """Return normal inputs, labelled by He_3 along the directions `w [runs, d]`.
+
+    >>> data = single_index(torch.tensor([[0.0, 1.0]]), 3, torch.Generator())
+    >>> z = data.inputs[0, :, 1]
+    >>> bool(torch.allclose(data.labels[0], z**3 - 3 * z))
+    True
+    """
+    runs, d = w.shape
+    x = torch.randn(runs, n, d, generator=generator)
+    z = (x @ w[..., None])[..., 0]
+    return Data(with_ones(x), z**3 - 3 * z)
+
+
+# -- batches ---------------------------------------------------------------------------------------
+
+
+def batches(data: Data, size: int, generator: torch.Generator) -> Source:
+    """Return a source of batches that are drawn with replacement from the set of each run."""
+    runs, n = data.labels.shape
+    inputs, labels = data.inputs.flatten(0, 1), data.labels.flatten()
+    starts = n * torch.arange(runs)[:, None]
+
+    def draw() -> Data:
+        chosen = torch.randint(n, (runs, size), generator=generator)
+        places = (starts + chosen).flatten().to(labels.device)
+        drawn = inputs.index_select(0, places), labels.index_select(0, places)
+        return Data(drawn[0].view(runs, size, -1), drawn[1].view(runs, size))
+
+    return draw
