@@ -167,7 +167,10 @@ def _between(evaluate: Slope, low: float, high: float, falls: bool) -> float:
 
 def _numeric(e: Any, symbol: Any) -> Slope:
     """Return a term as a function of floating-point numbers, `nan` where it has no value."""
-    made = sp.lambdify(symbol, e, modules=["scipy", "numpy"])
+    try:
+        made = sp.lambdify(symbol, e, modules=["scipy", "numpy"])
+    except SyntaxError:  # a bound symbol has a name that is none of Python's
+        return lambda place: float("nan")
 
     def evaluate(place: float) -> float:
         with np.errstate(all="ignore"):
