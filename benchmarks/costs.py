@@ -23,8 +23,8 @@ from pathlib import Path
 
 import torch
 
+from benchmarks import speed
 from benchmarks.run import command, peak_memory
-from numerics.diagonal_training import Rule, gaussian, squared_error, train
 from verify.claims import catalogue
 from verify.running.cache import FILE
 
@@ -32,7 +32,6 @@ PAGE = Path(__file__).parents[1] / "docs" / "costs.md"
 CLAIMS = 100_000
 RUNS, STEPS = 10**6, 10**6
 CORES = (2, 64, 1000)
-DRAWS, DECAYS, DEPTH, COORDINATES, SAMPLES, MEASURED = 8, 21, 10, 100, 40, 500
 
 
 @dataclass(frozen=True)
@@ -78,18 +77,6 @@ def suite() -> Suite:
         )
 
 
-def sweep() -> float:
-    """Return the processor seconds of one step of one run in a grid of deep diagonal networks."""
-    torch.set_num_threads(1)
-    truth = (1.0,) * 5 + (0.0,) * (COORDINATES - 5)
-    data = gaussian(DRAWS, SAMPLES, truth, seed=0)
-    decays = tuple(10.0 ** (-i / 4) for i in range(DECAYS))
-    rule = Rule(1.0, decays, (0.0,) * DECAYS)
-    begin = time.process_time()
-    train(squared_error(data, 1.0), data, DEPTH, rule, rate=1e-5, steps=MEASURED, scale=0.5)
-    return (time.process_time() - begin) / (MEASURED * DRAWS * DECAYS)
-
-
 def hours(seconds: float) -> str:
     """Return a length of time in hours, in minutes below two of them, in days from two days on."""
     units = {"days": 86_400, "hours": 3_600}
@@ -129,15 +116,15 @@ def page(whole: Suite, step: float) -> str:
         "",
         f"## A sweep of {RUNS:,} runs of {STEPS:,} steps",
         "",
-        f"Sign descent on a diagonal network of depth {DEPTH} with {COORDINATES} coordinates and "
-        f"{SAMPLES} samples, {DRAWS * DECAYS} runs in one batch on one core: "
+        f"Sign descent on a diagonal network of depth {speed.DEPTH} with {speed.COORDINATES} "
+        f"coordinates and {speed.SAMPLES} samples, {speed.RUNS} runs in one batch on one core: "
         f"{step * 1e6:.2g} us for a step of a run. A run that is kept as its last state is "
-        f"{2 * COORDINATES * 8:,} bytes.",
+        f"{2 * speed.COORDINATES * 8:,} bytes.",
         "",
         "| | |",
         "|---|---|",
-        f"| work items of {DRAWS * DECAYS} runs | {RUNS / (DRAWS * DECAYS):,.0f} |",
-        f"| last states | {2 * COORDINATES * 8 * RUNS / 2**30:.3g} GiB |",
+        f"| work items of {speed.RUNS} runs | {RUNS / speed.RUNS:,.0f} |",
+        f"| last states | {2 * speed.COORDINATES * 8 * RUNS / 2**30:.3g} GiB |",
         f"| processor time | {hours(total)} |",
         *(f"| time on {cores:,} cores | {hours(total / cores)} |" for cores in CORES),
     ]
@@ -146,7 +133,7 @@ def page(whole: Suite, step: float) -> str:
 
 def main() -> None:
     """Measure, and write the page."""
-    text = page(suite(), sweep())
+    text = page(suite(), speed.grid())
     PAGE.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
 

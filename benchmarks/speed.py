@@ -4,11 +4,10 @@
 
 Writes `benchmarks/speed.json`: the machine and versions, and for each experiment its sizes, its
 time for a step of one run on all cores, that of a loop as one would write it, the ratio of both,
-and how much of the time what bounds it takes by itself. On a GPU the same is measured there.
+and how much of the time what bounds it takes by itself.
 
     deep diagonal networks    the grid of table 4 of steepest-mirror: depth 10, 100 coordinates
-    multilayer perceptrons    width 64 on (20, 6)-parity, batches of 128, one learning rate each
-    exact chain of SignSGD    chains whose state is larger than the caches
+    exact chain of SignSGD    chains whose state is larger than the caches; on a GPU, too
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib import metadata
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -32,11 +30,13 @@ from torch import Tensor
 
 from numerics import diagonal_training as diagonal
 from numerics import sign_chain
+from verify.running.keys import versions
 
 RESULTS = Path(__file__).with_name("speed.json")
 REPEATS = 3
-RUNS, DEPTH, COORDINATES, SAMPLES, STEPS, PLAIN_STEPS = 168, 10, 100, 40, 2000, 400
-RATE, START = 1e-4, 0.1
+DRAWS, DECAYS, DEPTH, COORDINATES, SAMPLES = 8, 21, 10, 100, 40
+RUNS, STEPS, PLAIN_STEPS = DRAWS * DECAYS, 2000, 400
+RATE, START = 1e-5, 0.5
 CHAINS, CELLS, CHAIN_STEPS = 64, 2**16, 20
 PASSES = 4  # of the state in a step: probabilities and masses are read, both moves are written
 COPIED = 2**25  # numbers
@@ -87,26 +87,24 @@ def wait_for(device: str) -> None:
 # -- deep diagonal networks ------------------------------------------------------------------------
 
 
-def data(device: str = "cpu") -> diagonal.Data:
-    """Return one data set as in table 4."""
-    truth = tuple(1.0 if n < COORDINATES // 10 else 0.0 for n in range(COORDINATES))
-    return diagonal.gaussian(1, SAMPLES, truth, seed=0, device=device)
+def data() -> diagonal.Data:
+    """Return data sets as in table 4."""
+    truth = (1.0,) * 5 + (0.0,) * (COORDINATES - 5)
+    return diagonal.gaussian(DRAWS, SAMPLES, truth, seed=0)
 
 
-def grid(device: str = "cpu", runs: int = RUNS) -> float:
-    """Return the time of a step of one run in a grid of strengths of weight decay."""
+def grid() -> float:
+    """Return the seconds of a step of one run, of data sets times strengths of weight decay."""
     torch.set_num_threads(1)
-    sets = data(device)
-    strengths = tuple(n / runs for n in range(runs))
-    rule = diagonal.Rule(1.0, strengths, (0.0,) * runs)
-    gradient = diagonal.squared_error(sets, 0.01)
+    sets = data()
+    strengths = tuple(10.0 ** (-n / 4) for n in range(DECAYS))
+    rule = diagonal.Rule(1.0, strengths, (0.0,) * DECAYS)
+    gradient = diagonal.squared_error(sets, 1.0)
 
     def train() -> object:
-        return diagonal.train(
-            gradient, sets, DEPTH, rule, rate=RATE, steps=STEPS, scale=START, records=1
-        )
+        return diagonal.train(gradient, sets, DEPTH, rule, rate=RATE, steps=STEPS, scale=START)
 
-    return timed(train, device) / STEPS / runs
+    return timed(train) / STEPS / RUNS
 
 
 def plain_network() -> float:
@@ -120,7 +118,7 @@ def plain_network() -> float:
     def train() -> None:
         for _ in range(PLAIN_STEPS):
             x = torch.stack(factors).prod(0)
-            loss = 0.01 * ((z @ x - y) ** 2).sum()
+            loss = ((z @ x - y) ** 2).sum()
             slopes = torch.autograd.grad(loss, factors)
             with torch.no_grad():
                 for factor, slope in zip(factors, slopes, strict=True):
@@ -129,17 +127,17 @@ def plain_network() -> float:
     return timed(train) / PLAIN_STEPS
 
 
-def product(device: str = "cpu", runs: int = RUNS) -> float:
+def product() -> float:
     """Return the time of the product with the Gram matrix that a step of one run needs."""
     torch.set_num_threads(1)
-    gram = torch.randn(COORDINATES, COORDINATES, dtype=torch.float64, device=device)
-    x = torch.randn(runs, COORDINATES, dtype=torch.float64, device=device)
+    gram = torch.randn(DRAWS, COORDINATES, COORDINATES, dtype=torch.float64)
+    x = torch.randn(DRAWS, DECAYS, COORDINATES, dtype=torch.float64)
 
     def multiply() -> None:
         for _ in range(STEPS):
-            torch.mm(x, gram)
+            torch.bmm(x, gram)
 
-    return timed(multiply, device) / STEPS / runs
+    return timed(multiply) / STEPS / RUNS
 
 
 def networks() -> Speed:
@@ -160,12 +158,8 @@ def networks() -> Speed:
 def side_by_side(way: Callable[[], float], processes: int) -> float:
     """Return the median of what a measurement gives in processes that run at the same time."""
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return statistics.median(pool.map(call, [way] * processes))
-
-
-def call(way: Callable[[], float]) -> float:
-    """Return what a way gives, in another process."""
-    return way()
+        found = [pool.submit(way) for _ in range(processes)]
+        return statistics.median(one.result() for one in found)
 
 
 # -- the exact chain of SignSGD --------------------------------------------------------------------
@@ -218,8 +212,7 @@ def machine() -> dict[str, Any]:
         "processor": platform.machine(),
         "cores": os.cpu_count(),
         "gpu": gpu,
-        "python": platform.python_version(),
-        **{name: metadata.version(name) for name in ("torch", "numpy")},
+        **versions(),
     }
 
 

@@ -55,7 +55,7 @@ def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     assert {name: count for name, count in counts.items() if count > 4} == {"less-data/thm-3": 5}
 
 
-@pytest.mark.parametrize(("more", "most"), [("simulators", 8), ("steps", 15)])
+@pytest.mark.parametrize(("more", "most"), [("simulators", 7), ("steps", 15)])
 def test_with_the_simulators_or_all_steps_of_an_argument_there_are_more(opened, more, most):
     counts = counted(opened, **{more: True}).values()
     assert median(counts) <= 2

@@ -23,6 +23,7 @@ from sympy.logic.boolalg import And, Or
 from torch import Tensor
 
 from numerics.local_data import MissingData
+from numerics.particle_walk import median_interval
 from theory.statements import Observed
 from verify.evidence import Evidence, Outcome, Tier
 
@@ -55,6 +56,11 @@ def mean(values: Tensor) -> ConfidenceInterval:
     half = float(stats.t.isf(TAIL, count - 1)) * error
     centre = float(values.mean())
     return ConfidenceInterval(centre - half, centre, centre + half, half + DETECT * error)
+
+
+def median(values: Tensor) -> ConfidenceInterval:
+    """Return the median over draws `[draws]`, some of which may be infinite, with its interval."""
+    return ConfidenceInterval(*median_interval(values.cpu(), float(stats.norm.isf(TAIL))))
 
 
 def geometric(values: Tensor) -> ConfidenceInterval:

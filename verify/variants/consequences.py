@@ -105,9 +105,9 @@ def _conclude_the_same(one: Statement, other: Statement) -> bool:
     return isinstance(one, States) and isinstance(other, States) and one.says == other.says
 
 
-def shown_elsewhere(mutant: States, shown: Iterable[States]) -> str | None:
+def shown_elsewhere(mutant: States, proved: Iterable[States]) -> str | None:
     """Return that a mutant is a statement of the claim that holds, if it is one."""
-    for statement in shown:
+    for statement in proved:
         more = without(conjuncts(statement.given), mutant.given)
         if not more and same(mutant.says, statement.says):
             return "another statement of the claim says so"

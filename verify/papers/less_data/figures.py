@@ -17,7 +17,7 @@ from dataclasses import replace
 import torch
 
 from theory.claim import Observed
-from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, median
 from verify.papers.less_data import trainings, transformer_figures
 from verify.papers.less_data.trainings import (
     LARGE,
@@ -28,7 +28,6 @@ from verify.papers.less_data.trainings import (
     STANDARD_ONLY,
     Setting,
     intervened,
-    median,
     pair,
     trained,
     tuned,

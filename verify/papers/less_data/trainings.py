@@ -15,15 +15,13 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import torch
-from scipy import stats
 from torch import Tensor
 
 from numerics import labelled_samples as samples
 from numerics import perceptrons
 from numerics.labelled_samples import Data, Source
-from numerics.particle_walk import median_interval
 from numerics.perceptrons import AdamW, Descent, Perceptrons, Phase, Record
-from verify.methods.effects import TAIL, ConfidenceInterval, Measured
+from verify.methods.effects import ConfidenceInterval, Measured, median
 
 D, K, WIDTH, BATCH, SMALL = 20, 6, 64, 128, 2**14
 INDEX_D, INDEX_SMALL, INDEX_FIRST = 40, 2560, 100
@@ -210,11 +208,6 @@ def _drawn_on(device: str, source: Source) -> Data:
 
 
 # -- tuned and measured ----------------------------------------------------------------------------
-
-
-def median(values: Tensor) -> ConfidenceInterval:
-    """Return the median over runs `[runs]`, some of which may be infinite, with its interval."""
-    return ConfidenceInterval(*median_interval(values.cpu(), float(stats.norm.isf(TAIL))))
 
 
 def tried(setting: Setting, rates: list[float], seed: int, device: str) -> list[float]:

@@ -26,15 +26,13 @@ from functools import cache, partial
 from itertools import pairwise, product
 
 import torch
-from scipy import stats
 from torch import Tensor
 
 from numerics import labelled_samples, sequence_tasks
-from numerics.particle_walk import median_interval
 from numerics.sequence_tasks import Task
 from numerics.transformers import AdamW, Phase, Record, Samples, Source, Transformer, train
 from theory.claim import Observed
-from verify.methods.effects import TAIL, ConfidenceInterval, Measured, by_effect
+from verify.methods.effects import Measured, by_effect, median
 
 BATCH, TARGET, EVERY = 32, 0.95, 50
 AT_ONCE = 2**24  # weights that are tuned in one batch
@@ -213,11 +211,6 @@ def trained(
 
 def _drawn_on(device: str, source: Source) -> Samples:
     return source().to(device)
-
-
-def median(samples: Tensor) -> ConfidenceInterval:
-    """Return the median over runs `[runs]`, some of which may be infinite, with its interval."""
-    return ConfidenceInterval(*median_interval(samples, float(stats.norm.isf(TAIL))))
 
 
 @dataclass(frozen=True)
