@@ -45,7 +45,12 @@ def labelled(signs: Tensor, k: int) -> Data:
     >>> labelled(torch.tensor([[[1.0, -1.0, -1.0]]]), 2).labels
     tensor([[-1.]])
     """
-    return Data(with_ones(signs), signs[..., :k].prod(-1))
+    return Data(with_ones(signs), parity_of(signs, k))
+
+
+def parity_of(signs: Tensor, k: int) -> Tensor:
+    """Return the product of the first k of signs `[..., d]`."""
+    return signs[..., :k].prod(-1)
 
 
 def population(d: int, k: int) -> Data:
@@ -117,10 +122,16 @@ def single_index(w: Tensor, n: int, generator: torch.Generator) -> Data:
     >>> bool(torch.allclose(data.labels[0], z**3 - 3 * z))
     True
     """
+    inputs, labels = along(w, n, generator)
+    return Data(with_ones(inputs), labels)
+
+
+def along(w: Tensor, n: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Return normal inputs `[runs, n, d]`, and He_3 along the directions `w [runs, d]`."""
     runs, d = w.shape
     x = torch.randn(runs, n, d, generator=generator)
     z = (x @ w[..., None])[..., 0]
-    return Data(with_ones(x), z**3 - 3 * z)
+    return x, z**3 - 3 * z
 
 
 # -- batches ---------------------------------------------------------------------------------------

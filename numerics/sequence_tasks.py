@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from numerics import labelled_samples
 from numerics.transformers import Samples, Source, Transformer
 
 
@@ -121,7 +122,7 @@ def parity(d: int, k: int) -> Task:
 
 def signs_labelled(signs: Tensor, k: int) -> Drawn:
     """Return signs `[runs, n, d]` labelled by the product of the first k."""
-    return Drawn(signs, signs[..., :k].prod(-1))
+    return Drawn(signs, labelled_samples.parity_of(signs, k))
 
 
 def single_index(features: Tensor) -> Task:
@@ -134,19 +135,12 @@ def single_index(features: Tensor) -> Task:
     def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
         if runs != len(features):
             raise ValueError(f"runs={runs} must be the number of vectors, {len(features)}")
-        inputs = torch.randn(runs, n, features.shape[1], generator=generator)
-        overlap = (inputs @ features[:, :, None])[..., 0]
-        return Drawn(inputs, overlap**3 - 3 * overlap)
+        return Drawn(*labelled_samples.along(features, n, generator))
 
     def tokens(inputs: Tensor) -> Tensor:
         return _with_reader(inputs[..., None])
 
     return Task(draw, tokens, features.shape[1] + 1, 1, False, 1, "square")
-
-
-def directions(runs: int, d: int, generator: torch.Generator) -> Tensor:
-    """Return independent uniform unit vectors `[runs, d]`."""
-    return functional.normalize(torch.randn(runs, d, generator=generator), dim=1)
 
 
 def regression_in_context(k: int, n_c: int) -> Task:

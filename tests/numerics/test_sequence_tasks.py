@@ -5,6 +5,7 @@ import math
 import pytest
 import torch
 
+from numerics import labelled_samples
 from numerics import sequence_tasks as tasks
 
 
@@ -30,7 +31,7 @@ def test_parity_is_a_product_of_signs_that_are_read_at_a_last_token() -> None:
 
 
 def test_a_single_index_model_has_one_direction_for_each_run() -> None:
-    features = tasks.directions(3, 4, generator(1))
+    features = labelled_samples.directions(3, 4, generator(1))
     assert torch.allclose(features.norm(dim=1), torch.ones(3))
     task = tasks.single_index(features)
     drawn = task.draw(3, 20_000, generator())
