@@ -24,10 +24,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.curves import Cut, Functions, Ratio, Sides
-from reports.measured import Measured, measured
+from reports.measured import Measured, grids, measured
 from reports.recomputed import AlongRay, AtPoint, Condition, Term
 from reports.results import PartResult
-from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
+from verify.evidence import Grid, PiecewiseLinearValue, RationalValue, Witness
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,6 +45,8 @@ BOTH_SIDES = "Both sides"
 MARKS = f"{BOTH_SIDES} as marks on a line"
 ON_THE_WAY = 4  # quantities that are marked beside both sides
 SHADE = 0.14  # of a region, which has an edge of its full colour
+MAP = "A map"
+LEVELS = 12  # of a map
 SIGNS = frozenset("=≠≤<≥>≍≲≳")
 # what drawing raises of data that no run has written, such as a file that was changed by hand
 UNDRAWABLE = (
@@ -111,6 +113,11 @@ def is_of_marks(caption: str) -> bool:
     return caption.startswith(MARKS)
 
 
+def is_of_grid(caption: str) -> bool:
+    """Return whether a caption is that of the map of a grid."""
+    return caption.startswith(MAP)
+
+
 def _marked(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     """Yield what draws the marks of a part."""
     if failing := _failing_relation(part):
@@ -144,7 +151,8 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
         yield partial(_ratio, plot=part.plot)
     elif isinstance(part.recomputed, AlongRay) and len(part.recomputed.sizes) > 2:
         yield partial(_at_sizes, found=part.recomputed)
-    if numbers := measured(part):
+    yield from (partial(_grid, grid=grid) for grid in grids(part))
+    if numbers := [one for one in measured(part) if one.is_finite]:
         yield partial(_measured, numbers=numbers)
     yield from (drawn[name] for name in shown if name not in densities)
     sequences = {n: v for n, v in _sequences(witness).items() if len(v) > 2}
@@ -447,6 +455,43 @@ def _measured(picture: Picture, numbers: Sequence[Measured]) -> None:
     )
     found = "; ".join(f"{legible(one.name)} = {one}" for one in numbers)
     picture.description = f"Asked for is {asked or 'an effect'}. Measured: {found}."
+
+
+def _grid(picture: Picture, grid: Grid) -> None:
+    """Draw what was measured on a grid as a map of levels, with the lines across it."""
+    axes, (across, up) = picture.axes, grid.at
+    known = sorted(value for row in grid.values for value in row if value is not None)
+    top = known[(len(known) - 1) * 9 // 10]  # the tenth above it has one colour
+    levels = [known[0] + (top - known[0]) * n / LEVELS for n in range(LEVELS + 1)]
+    heights = [[math.nan if value is None else value for value in row] for row in grid.values]
+    drawn = axes.contourf(across, up, heights, levels, cmap="viridis_r", extend="max")
+    for number, (name, points) in enumerate(grid.lines.items()):
+        style = ("--", ":", "-.")[number % 3]
+        label = picture.text(legible(name)) + " " * len(name)  # room for what stands there at last
+        axes.plot(*zip(*points, strict=True), style, color=FAILS, linewidth=1.4, label=label)
+    axes.set_xlim(across[0], across[-1])
+    axes.set_ylim(up[0], up[-1])
+    _decades(axes.xaxis, across[-1] - across[0])
+    _decades(axes.yaxis, up[-1] - up[0])
+    axes.set_xlabel(picture.text(legible(grid.names[0])))
+    axes.set_ylabel(picture.text(legible(grid.names[1])))
+    axes.set_position((0.14, 0.16, 0.68, 0.66))
+    bar = picture.figure.colorbar(drawn, cax=picture.figure.add_axes((0.85, 0.16, 0.03, 0.66)))
+    _decades(bar.ax.yaxis, top - known[0])
+    best = min(
+        (value, x, y)
+        for y, row in zip(up, grid.values, strict=True)
+        for x, value in zip(across, row, strict=True)
+        if value is not None
+    )
+    picture.title = f"{MAP} of the {legible(grid.quantity)}"
+    picture.description = (
+        f"Measured at {len(across)} values of {legible(grid.names[0])} and "
+        f"{len(up)} of {legible(grid.names[1])}; the least, {10 ** best[0]:.3g}, is at "
+        f"{10 ** best[1]:.3g} and {10 ** best[2]:.3g}, the largest is {10 ** known[-1]:.3g}; "
+        f"it is infinite where there is no colour. "
+        f"Lines: {', '.join(map(legible, grid.lines)) or 'none'}."
+    )
 
 
 def _failing_relation(part: PartResult) -> tuple[Condition, tuple[Term, ...]] | None:

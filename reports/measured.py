@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.results import PartResult
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Grid, Outcome, Tier
 
-_NUMBER = r"-?\d[\d.]*(?:e[+-]?\d+)?"
-# as `verify.methods.effects.ConfidenceInterval` is written
-_INTERVAL = re.compile(rf"(\w+) = ({_NUMBER}) in \[({_NUMBER}), ({_NUMBER})\]")
 _ASKED = re.compile(r"(\w+) ([<>]=?) (-?\d+(?:/\d+)?)")
 
 
@@ -22,7 +20,7 @@ class Measured:
 
     Args:
         name: what was measured.
-        value, low, high: the number, and the interval in which it lies.
+        value, low, high: the number, and the interval in which it lies; each may be infinite.
         asked: the relation in which it would be as the paper says, empty if that is no number.
         limit: the number there.
     """
@@ -34,23 +32,46 @@ class Measured:
     asked: str = ""
     limit: float | None = None
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether the number and both ends are finite."""
+        return all(map(math.isfinite, (self.value, self.low, self.high)))
+
     def __str__(self) -> str:
-        return f"{self.value:g}, surely within {self.low:g} and {self.high:g}"
+        if self.is_finite:
+            return f"{self.value:g}, surely within {self.low:g} and {self.high:g}"
+        value = "not known" if math.isnan(self.value) else f"{self.value:g}"
+        ends = [f"above {self.low:g}"] if math.isfinite(self.low) else []
+        ends += [f"below {self.high:g}"] if math.isfinite(self.high) else []
+        return f"{value}, surely {' and '.join(ends)}" if ends else value
 
 
 def measured(part: PartResult) -> list[Measured]:
     """Return what the experiment on a part measured, whether or not it is as the paper says."""
-    return list(_measured(part)) if part.text.type == "observed" else []
+    return list(_measured(part))
+
+
+def grids(part: PartResult) -> list[Grid]:
+    """Return what was measured at the points of grids."""
+    return [found.grid for piece in _run(part) if (found := piece.measured) and found.grid]
 
 
 def _measured(part: PartResult) -> Iterator[Measured]:
     asked = {name: (sign, number) for name, sign, number in _ASKED.findall(part.text.says)}
-    for piece in _run(part):
-        for name, *numbers in dict.fromkeys(_INTERVAL.findall(piece.detail)):
-            value, low, high = map(float, numbers)
-            sign, limit = asked.get(name, ("", ""))
-            words = f"{sign} {limit}".strip()
-            yield Measured(name, value, low, high, words, float(Fraction(limit)) if limit else None)
+    readings = (
+        reading for piece in _run(part) if piece.measured for reading in piece.measured.readings
+    )
+    numbers = (pair for reading in readings for pair in reading.items())
+    for name, number in dict.fromkeys(numbers):
+        sign, limit = asked.get(name, ("", ""))
+        yield Measured(
+            name,
+            float(number.value),
+            float(number.low),
+            float(number.high),
+            f"{sign} {limit}".strip(),
+            float(Fraction(limit)) if limit else None,
+        )
 
 
 def differing(part: PartResult) -> list[str]:
@@ -59,9 +80,11 @@ def differing(part: PartResult) -> list[str]:
 
 
 def _run(part: PartResult) -> list[Evidence]:
-    """Return what experiments found, but for those that were not run."""
+    """Return what experiments on what a paper has observed found, but for those not run."""
     return [
         piece
         for piece in part.evidence
-        if piece.tier is Tier.EXPERIMENT and piece.outcome is not Outcome.NOT_APPLICABLE
+        if part.text.type == "observed"
+        and piece.tier is Tier.EXPERIMENT
+        and piece.outcome is not Outcome.NOT_APPLICABLE
     ]

@@ -36,6 +36,7 @@ from reports.drawings import (
     WIDTH,
     Drawing,
     drawing,
+    is_of_grid,
     is_of_marks,
     marks,
 )
@@ -482,15 +483,19 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     """Return the pictures of parts that fail, by the claim and the number of the part.
 
     Marks show no more than the values beside them. They are drawn of the part that decides, and
-    only where nothing else of the claim is drawn.
+    only where nothing else of the claim is drawn. The map of a grid is shown with the first part
+    of a claim that was measured on it.
     """
     found: dict[tuple[str, int], tuple[Drawn, ...]] = {}
     for claim in claims:
-        shown = {
-            number: [_with_caption(one, part) for one in drawing(part)]
-            for number, part in enumerate(claim.parts)
-            if not summary.compares_prints(part.text)  # two numbers are no curves, but marks
-        }
+        shown: dict[int, list[Drawn]] = {}
+        maps: set[str] = set()
+        for number, part in enumerate(claim.parts):
+            if summary.compares_prints(part.text):  # two numbers are no curves, but marks
+                continue
+            pictures = [one for one in drawing(part) if one.caption not in maps]
+            maps |= {one.caption for one in pictures if is_of_grid(one.caption)}
+            shown[number] = [_with_caption(one, part) for one in pictures]
         if not any(shown.values()):
             head = claim.head
             shown = {claim.headline: [_with_caption(one, head) for one in marks(head)]}

@@ -14,6 +14,7 @@ from reports.results import (
     MutantResult,
     Mutation,
     PartResult,
+    Profile,
     Repairs,
     Sample,
     StatementResult,
@@ -23,6 +24,7 @@ from reports.summary import choices, heading, independent, replacing
 from verify.evidence import (
     Evidence,
     Key,
+    Measurement,
     Verdict,
     Witness,
     witness_in,
@@ -59,8 +61,12 @@ def statement(found: StatementText, indent: str = "  ") -> list[str]:
     return lines
 
 
-def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> list[str]:
-    """Return what is known of a claim, with its recorded counterexamples."""
+def known(
+    claim: ClaimResult,
+    certificates: Mapping[Key, Mapping[str, Any]],
+    measured: Mapping[Key, Mapping[Profile, Measurement]],
+) -> list[str]:
+    """Return what is known of a claim, with its recorded counterexamples and measurements."""
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}", *_quote(claim)]
     lines.append(f"  source    {claim.source}")
     if claim.note:
@@ -74,6 +80,8 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
         recorded = certificates.get(Key(number), {})
         if recorded.get("statement") == part.hash:
             lines.append(_breaks(part, witness_in(recorded["witness"]), recorded["instance"]))
+        for profile, found in measured.get(Key(number), {}).items():
+            lines += _measured(profile, found)
         if part.reason:
             lines.append(f"  because   {part.reason}")
         if part.instead is not None and (part.verdict.fails or part.verdict is Verdict.OPEN):
@@ -81,6 +89,16 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
     lines += ["", f"  verdict   {verdict(claim)}", *_sentence(claim), *_proof(claim)]
     lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
+
+
+def _measured(profile: Profile, found: Measurement) -> list[str]:
+    """Return what a profile measured, a line for each reading, and how."""
+    lines = [
+        f"            {', '.join(f'{name} = {number}' for name, number in reading.items())}"
+        for reading in found.readings
+    ]
+    limits = [f"            differs: {'; '.join(found.limits)}"] if found.limits else []
+    return [f"  measured  in the profile {profile}: {found.about}", *lines, *limits]
 
 
 def _quote(claim: ClaimResult) -> list[str]:

@@ -363,6 +363,55 @@ StoredValue = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue |
 Witness = dict[str, StoredValue]  # name of a symbol -> its value
 
 
+class MeasuredNumber(JsonStruct, frozen=True):
+    """A measured number and the ends between which it lies, as decimal text; `inf` is one, too.
+
+    >>> print(MeasuredNumber("2.1", "2", "inf"))
+    2.1 in [2, inf]
+    """
+
+    value: str
+    low: str
+    high: str
+
+    def __str__(self) -> str:
+        return f"{self.value} in [{self.low}, {self.high}]"
+
+
+class Grid(JsonStruct, frozen=True):
+    """What was measured at every point of a grid, all of it as logarithms of base 10.
+
+    Args:
+        quantity: what was measured.
+        names: of what goes along a row, and from row to row.
+        at: where the columns are, and the rows.
+        values: by row; `None` where there is none, or where it is infinite.
+        lines: name -> points of a line across the grid.
+    """
+
+    quantity: str
+    names: tuple[str, str]
+    at: tuple[tuple[float, ...], tuple[float, ...]]
+    values: tuple[tuple[float | None, ...], ...]
+    lines: dict[str, tuple[tuple[float, float], ...]] = {}
+
+
+class Measurement(JsonStruct, frozen=True, omit_defaults=True):
+    """What an experiment measured.
+
+    Args:
+        readings: symbol -> number, for each reading of what the paper leaves open.
+        about: what was done, in words.
+        limits: how it differs from the paper's settings, and which part of them it looks at.
+        grid: what can be drawn of it, besides the numbers.
+    """
+
+    readings: tuple[dict[str, MeasuredNumber], ...]
+    about: str
+    limits: tuple[str, ...] = ()
+    grid: Grid | None = None
+
+
 class Evidence(JsonStruct, frozen=True):
     """What one check found on one part of a claim.
 
@@ -380,6 +429,7 @@ class Evidence(JsonStruct, frozen=True):
         seed, seconds, device: how to repeat it.
         error: the check itself broke (crash, time-out, out of memory); never evidence.
         recorded: it was found before and is only accepted again.
+        measured: the numbers of an experiment.
         certificate: of what proves, or refutes by an argument: what `verify.kernel` has accepted.
             Plain JSON data on purpose, and not a typed record, whoever has made it: a record that
             a method has filled in would be trusted for its type, while the kernel reads every
@@ -401,6 +451,7 @@ class Evidence(JsonStruct, frozen=True):
     device: str = "cpu"
     error: bool = False
     recorded: bool = False
+    measured: Measurement | None = None
     certificate: dict[str, Any] | None = None
 
     @property

@@ -5,17 +5,31 @@ from made_results import TEXT, claim, part, run
 from msgspec.structs import replace
 
 from reports.drawings import drawing
-from reports.measured import differing, measured
-from reports.page import page
-from verify.evidence import Evidence, Outcome, Tier, Verdict
-from verify.methods.effects import ConfidenceInterval
+from reports.measured import differing, grids, measured
+from reports.page import checks_of, page, pages
+from verify.evidence import Evidence, Grid, Outcome, Tier, Verdict
+from verify.methods.effects import ConfidenceInterval, Measured
 
-TOLD = f"fall = {ConfidenceInterval(0.0561, 0.057, 0.058)}; 16 data sets"
+GRID = Grid(
+    "loss",
+    ("eta", "B"),
+    ((-1.0, 0.0, 1.0), (0.0, 1.0)),
+    ((-2.0, -1.0, 0.0), (-1.0, 0.0, None)),
+    {"eta = 1": ((0.0, 0.0), (0.0, 1.0))},
+)
+FALL = ConfidenceInterval(0.0561, 0.057, 0.058)
+FOUND = Measured(({"fall": FALL},), True, 16, "16 data sets", grid=GRID)
 OBSERVED = part(
     Verdict.NOT_REPRODUCED,
     text=replace(TEXT, type="observed", says="fall < -1/20", hypotheses=("steps = 1000000",)),
     evidence=(
-        Evidence("experiment", Outcome.FAILS, Tier.EXPERIMENT, ("steps = 1000",), detail=TOLD),
+        Evidence(
+            "experiment",
+            Outcome.FAILS,
+            Tier.EXPERIMENT,
+            ("steps = 1000",),
+            measured=FOUND.written(["fall"]),
+        ),
     ),
 )
 
@@ -29,13 +43,40 @@ def test_a_number_stands_with_its_interval_and_with_that_of_the_paper():
 
 
 def test_an_experiment_is_drawn_and_every_setting_that_differs_stands_with_it():
-    (picture,) = drawing(OBSERVED)
+    area, picture = drawing(OBSERVED)
+    assert "the least, 0.01, is at 0.1 and 1, the largest is 1;" in area.caption
+    assert ">eta = 1 " in area.svg
     assert "s number -0.05" in picture.svg
     shown = page(run(claim("fig-1", Verdict.NOT_REPRODUCED, parts=(OBSERVED,))))
     section = shown[shown.index('class="claim"') :]
     for words in ("settings of the paper", "steps = 1000000", "steps = 1000<", "0.057, surely"):
         assert words in section, words
-    assert picture.svg in section
+    assert area.svg in section
+
+
+def test_a_grid_that_several_parts_were_measured_on_is_drawn_once():
+    twice = claim("fig-1", Verdict.NOT_REPRODUCED, parts=(OBSERVED, replace(OBSERVED, name="b")))
+    whole = run(twice)
+    shown = page(whole) + pages(whole)[checks_of("paper")]
+    found = [shown.count(f">{words}") for words in ("A map of", "What was measured, beside")]
+    assert found == [1, 2]
+
+
+def test_ends_may_be_infinite_and_are_not_drawn_then():
+    numbers = {
+        "median": ConfidenceInterval(2.0, float("inf"), float("inf")),
+        "none": ConfidenceInterval(float("-inf"), float("nan"), float("inf")),
+        "some": ConfidenceInterval(float("-inf"), 1.0, 3.0),
+    }
+    measurement = Measured((numbers,), True, 1, "three").written(list(numbers))
+    (piece,) = OBSERVED.evidence
+    found = replace(OBSERVED, evidence=(replace(piece, measured=measurement),))
+    assert list(map(str, measured(found))) == [
+        "inf, surely above 2",
+        "not known",
+        "1, surely below 3",
+    ]
+    assert (grids(found), drawing(found)) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -45,7 +86,7 @@ def test_an_experiment_is_drawn_and_every_setting_that_differs_stands_with_it():
 def test_an_experiment_is_drawn_whatever_it_says(verdict, outcome):
     (piece,) = OBSERVED.evidence
     found = replace(OBSERVED, verdict=verdict, evidence=(replace(piece, outcome=outcome),))
-    (picture,) = drawing(found)
+    picture, *_ = drawing(found)
     shown = page(run(claim("fig-1", verdict, parts=(found,))))
     assert "settings that differ" in shown
     assert picture.svg in shown

@@ -71,11 +71,12 @@ def show(
     """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
     from reports import terminal
     from verify.record import committed
+    from verify.record.known import recorded_measurements
 
     ids = selection.named([claim])
     known = _last_known()
     results = {i: result for i in ids if i in known and (result := known[i].result) is not None}
-    certificates = committed.certificates()
+    certificates, recorded = committed.certificates(), committed.load()
     results = _at_their_places(results, [i for i in ids if i in known], certificates)
     if as_json:
         rows = [_plain(i, results.get(i), i in known and known[i].stale) for i in ids]
@@ -87,7 +88,10 @@ def show(
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
             say(f"  claimed   {place}")
             continue
-        say("\n".join(terminal.known(results[claim_id], certificates.get(claim_id, {}))))
+        found, measured = results[claim_id], {}
+        if claim_id in recorded:
+            measured = recorded_measurements(found, recorded[claim_id])
+        say("\n".join(terminal.known(found, certificates.get(claim_id, {}), measured)))
         if known[claim_id].stale:
             say(f"  stale     {place.rpartition(':')[0]} has changed since")
 

@@ -11,7 +11,7 @@ decided.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
@@ -25,7 +25,7 @@ from torch import Tensor
 from numerics.local_data import MissingData
 from numerics.particle_walk import median_interval
 from theory.statements import Observed
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Grid, MeasuredNumber, Measurement, Outcome, Tier
 
 TAIL = 1e-8
 FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores
@@ -42,7 +42,11 @@ class ConfidenceInterval:
     detects: float = 0.0
 
     def __str__(self) -> str:
-        return f"{self.value:.3g} in [{self.low:.3g}, {self.high:.3g}]"
+        return str(self.written())
+
+    def written(self) -> MeasuredNumber:
+        """Return it as text."""
+        return MeasuredNumber(f"{self.value:.3g}", f"{self.low:.3g}", f"{self.high:.3g}")
 
     def powered(self) -> ConfidenceInterval:
         """Return the interval of 10 to this power."""
@@ -107,6 +111,7 @@ class Measured:
         limits: how this differs from the paper's settings, or what of them the paper does not
             give; an effect that fails at other settings contradicts nothing.
         covers: which part of the paper's settings it looks at, if not all of them.
+        grid: what can be drawn of it, besides the numbers.
     """
 
     measured: tuple[Mapping[str, ConfidenceInterval], ...]
@@ -115,6 +120,17 @@ class Measured:
     about: str
     limits: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
+    grid: Grid | None = None
+
+    def written(self, names: Sequence[str]) -> Measurement:
+        """Return what was measured of some symbols as a record."""
+        unseen = "" if self.control else "; the control was not seen, so nothing is decided"
+        return Measurement(
+            tuple({n: reading[n].written() for n in names} for reading in self.measured),
+            f"{self.about}{unseen}",
+            (*self.limits, *self.covers),
+            self.grid,
+        )
 
 
 def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]:
@@ -136,16 +152,18 @@ def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]
         if len(answers) == 1 and None not in answers:
             outcome = Outcome.HOLDS if True in answers else Outcome.FAILS
         used = sorted(map(str, statement.effect.free_symbols))
+        measured = found.written(used)
         numbers = "; ".join(
-            ", ".join(f"{name} = {reading[name]}" for name in used) for reading in found.measured
+            ", ".join(f"{name} = {number}" for name, number in reading.items())
+            for reading in measured.readings
         )
         left_out = found.limits if outcome is Outcome.FAILS else (*found.limits, *found.covers)
-        note = "" if found.control else "; the control was not seen, so nothing is decided"
         return blank(
             outcome=outcome if found.control else Outcome.UNKNOWN,
             restrictions=left_out if found.control else (),
             size=found.size,
-            detail=f"{numbers}; {found.about}{note}",
+            detail=f"{numbers}; {measured.about}",
+            measured=measured,
         )
 
     return experiment

@@ -21,6 +21,7 @@ from verify.errors import RecordError
 from verify.evidence import (
     JsonStruct,
     Key,
+    Measurement,
     NotDecoded,
     Proof,
     Severity,
@@ -57,11 +58,13 @@ class RecordedStatement(JsonStruct, frozen=True, kw_only=True, omit_defaults=Tru
         hash: of the statement.
         verdicts: profile -> verdict and tier.
         severity: how much has to change in what fails, by the most thorough profile.
+        measured: profile -> what its experiment measured, but for what can be drawn of it.
     """
 
     hash: str
     verdicts: dict[Profile, tuple[Verdict, Tier | None]]
     severity: Severity | None = None
+    measured: dict[Profile, Measurement] = {}
 
 
 class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -119,6 +122,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
                     hash=one.hash,
                     verdicts={profile: (one.verdict, one.tier)},
                     severity=None if key.instead else one.severity,
+                    measured={profile: found} if (found := _measured(result, key)) else {},
                 )
                 for key, one in side_verdicts(result, DIGITS).items()
                 if isinstance(key, Key)
@@ -131,7 +135,11 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
             self,
             verdicts={profile: self.verdicts[profile]},
             statements={
-                key: replace(one, verdicts={profile: one.verdicts[profile]})
+                key: replace(
+                    one,
+                    verdicts={profile: one.verdicts[profile]},
+                    measured={p: found for p, found in one.measured.items() if p == profile},
+                )
                 for key, one in self.statements.items()
             },
         )
@@ -172,6 +180,15 @@ def lacks(result: ClaimResult) -> tuple[str, ...]:
     """Return what is missing to check the unchecked statements of a claim."""
     unchecked = (part for part in result.parts if part.verdict is Verdict.UNCHECKED)
     return tuple(dict.fromkeys(part.reason for part in unchecked if part.reason))
+
+
+def _measured(result: ClaimResult, key: Key) -> Measurement | None:
+    """Return what an experiment on a statement measured, without its grid."""
+    part = result.parts[key.part]
+    found = part.instead if key.instead else part
+    pieces = (piece.measured for piece in found.evidence if piece.measured) if found else ()
+    first = next(iter(pieces), None)
+    return first and replace(first, grid=None)
 
 
 class _File(JsonStruct, frozen=True):
@@ -335,11 +352,18 @@ def _updated(known: Recorded | None, now: Recorded) -> Recorded:
         key: replace(
             one,
             verdicts=_by_profile(known.statements[key].verdicts, now.statements[key].verdicts),
+            measured=_measured_by(known.statements[key], now.statements[key]),
         )
         for key, one in best.statements.items()
     }
     of_best = {"clauses": best.clauses, "lacks": best.lacks, "statements": statements}
     return replace(now, verdicts=verdicts, **of_best)
+
+
+def _measured_by(known: RecordedStatement, now: RecordedStatement) -> dict[Profile, Measurement]:
+    """Return what is measured by profile; what a profile no longer measures is dropped."""
+    kept = {p: found for p, found in known.measured.items() if p not in now.verdicts}
+    return _by_profile(kept, now.measured)
 
 
 def _by_profile(known: Mapping[Profile, T], now: Mapping[Profile, T]) -> dict[Profile, T]:

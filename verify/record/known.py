@@ -16,12 +16,22 @@ from reports.results import (
     Description,
     Instead,
     PartResult,
+    Profile,
     by_clause,
     fields_of,
     printed_leaves,
 )
 from verify.claims import catalogue
-from verify.evidence import Key, NotDecoded, Tier, Verdict, from_json, to_json, witness_in
+from verify.evidence import (
+    Key,
+    Measurement,
+    NotDecoded,
+    Tier,
+    Verdict,
+    from_json,
+    to_json,
+    witness_in,
+)
 from verify.judging.clauses import JudgedStatement, combined
 from verify.record import committed
 from verify.record.committed import Recorded
@@ -115,6 +125,18 @@ def _of_run(result: ClaimResult, now: str) -> LatestResult:
     stale = result.source_hash != now
     about = (result.title, result.verdict, result.tier, result.uses, printed_leaves(result))
     return LatestResult(*about, by_clause(result), committed.lacks(result), stale, result)
+
+
+def recorded_measurements(
+    result: ClaimResult, recorded: Recorded
+) -> dict[Key, Mapping[Profile, Measurement]]:
+    """Return what is recorded to be measured for parts that are still the same statements."""
+    keys = ((Key(number), part.hash) for number, part in enumerate(result.parts))
+    return {
+        key: recorded.statements[key].measured
+        for key, found in keys
+        if key in recorded.statements and found.startswith(recorded.statements[key].hash)
+    }
 
 
 def recorded_result(

@@ -48,7 +48,7 @@ PHASES = {
     "in the scaling regime",
     across: "the largest ratio of any two losses in the scaling regime",
     slope: "d log eta / d log B along levels of the loss in the scaling regime, everywhere between "
-    "neighbouring batch sizes",
+    "batch sizes of which one is 4 times the other",
     burn: "the loss after K steps divided by the first loss, at all points of the burn-in",
     calm: "the largest ratio, larger to smaller, of the losses after K and K + 1 steps in the "
     "scaling regime",

@@ -3,8 +3,9 @@
 SignSGD is moved on as a Markov chain whose dropped paths are counted, SGD by its closed recursion;
 the errors of the losses (below 1e-6 of them) enter the intervals. Intervals are widest where a
 number is read off several places of a diagram: then they span the places. Batch sizes are powers
-of 4 and learning rates c 2^-i, so that a contour of eta / sqrt(B) or eta / B runs through points
-of the grid. Profiles differ by the data budget: the quick one has the smallest.
+of 2 or 4 and learning rates c 2^(-i/n), so that a contour of eta / sqrt(B) or eta / B runs through
+points of the grid. Profiles differ by the data budget, the quick one has the smallest, and phase
+diagrams by how fine their grid is.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from numerics import sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
 from theory.claim import Observed
+from verify.evidence import Grid
 from verify.methods.effects import FAIR, ConfidenceInterval, Measured, by_effect, mean
 from verify.methods.sweep import Sweep, read, written
 
 ERROR = 1e-6  # relative, of every loss
 GROUP = 12  # neighbouring coordinates that share a window
 SIGN, SGD = "SignSGD", "SGD"
-RATES = 14  # learning rates c 2^-i, i < RATES
+OCTAVES = 14  # of learning rates, from c on down
+FINENESS = {"quick": 1, "standard": 2, "full": 4}  # learning rates in an octave, phase diagrams
 LOG_D = {"quick": 6, "standard": 8, "full": 9}  # D is this power of 4 in the phase diagrams
 STANDARD_ONLY = "needs thousands of steps; run the profile standard or full"
 CONTOUR = {SIGN: 0.5, SGD: 1.0}  # eta / B to this power is the effective learning rate
@@ -64,10 +67,10 @@ def power_law(settings: Mapping[str, Any]) -> PowerLaw:
 
 @cache
 def losses(
-    method: str, law: PowerLaw, batch: int, steps: int, offset: float, rates: range
+    method: str, law: PowerLaw, batch: int, steps: int, offset: float, rates: range, octave: int = 1
 ) -> Tensor:
-    """Return the losses `[rates, 2]` after these steps and one more, for eta = offset 2^-i."""
-    eta = offset * 2.0 ** -torch.tensor(list(rates), dtype=torch.float64)
+    """Return the losses `[rates, 2]` after these steps and one more, for some `learning_rates`."""
+    eta = learning_rates(offset, rates, octave)
     times = (steps, steps + 1)
     if method == SGD:
         return torch.stack([sgd_moments.losses_after(law, eta, batch, k) for k in times], 1)
@@ -77,17 +80,26 @@ def losses(
     return found.values
 
 
+def learning_rates(offset: float, rates: range, octave: int = 1) -> Tensor:
+    """Return offset 2^(-i/octave) for some i."""
+    return offset * 2.0 ** (-torch.tensor(list(rates), dtype=torch.float64) / octave)
+
+
 Branch = tuple[Any, Any]  # logarithms of eta and of the loss, both `[n]`
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """Losses at a fixed data budget, `[batches, rates, 2]`, with the places of the regimes."""
+    """Losses at a fixed data budget, `[batches, rates, 2]`, with the places of the regimes.
+
+    Batch sizes are powers of 2, and there are `octave` learning rates in an octave.
+    """
 
     method: str
     loss: Tensor
     batch: Tensor  # [batches, 1]
     eta: Tensor  # [rates]
+    octave: int
     data: int
     first: float
 
@@ -109,19 +121,38 @@ class Diagram:
 
     def contours(self, power: float) -> Iterator[Tensor]:
         """Yield the losses on every line of the same eta / B^power in the scaling regime."""
-        level = torch.round(2 * torch.log2(self.eta / self.eta[0] / self.batch**power))
+        fine = 2 * self.octave
+        level = torch.round(fine * torch.log2(self.eta / self.eta[0] / self.batch**power))
         for value in level[self.scaling].unique():
             yield self.loss[..., 0][self.scaling & (level == value)]
 
+    def grid(self) -> Grid:
+        """Return the losses after K steps, with the edges of the scaling regime."""
+        rates, batches = torch.log10(self.eta).flip(0), torch.log10(self.batch[:, 0])
+        heights = torch.log10(self.loss[..., 0]).flip(1)
+        edge = {SIGN: "eta sqrt(B) = 1", SGD: "eta = 1"}[self.method]
+        power = {SIGN: 0.5, SGD: 0.0}[self.method]
+        lines = {edge: -power * batches, "eta K = 1": batches - math.log10(self.data)}
+        return Grid(
+            "loss",
+            ("eta", "B"),
+            (_rounded(rates), _rounded(batches)),
+            tuple(map(_rounded, heights)),
+            {
+                name: tuple(zip(_rounded(at), _rounded(batches), strict=True))
+                for name, at in lines.items()
+            },
+        )
+
     def slopes(self) -> list[float]:
-        """Return d log eta / d log B along levels of the loss, between neighbouring batches.
+        """Return d log eta / d log B along levels of the loss, between batches and 4 times larger.
 
         Levels are losses of points of one of two rows, above the least loss of the other.
         """
         found = []
         for one, other in itertools.permutations(range(len(self.batch)), 2):
-            if abs(one - other) == 1:
-                factor = math.log2(float(self.batch[other] / self.batch[one]))
+            factor = math.log2(float(self.batch[other] / self.batch[one]))
+            if abs(factor) == 2:
                 for here, there in zip(self._branches(one), self._branches(other), strict=True):
                     found += [move / factor for move in _moves(here, there)]
         return found
@@ -133,6 +164,11 @@ class Diagram:
         value = torch.log2(self.loss[row, keep, 0]).numpy()
         best = int(np.argmin(value)) if len(value) else 0
         return (rate[: best + 1], value[: best + 1]), (rate[best:], value[best:])
+
+
+def _rounded(values: Tensor) -> tuple[Any, ...]:
+    """Return numbers with four digits behind the point, `None` for what is not finite."""
+    return tuple(round(v, 4) if math.isfinite(v) else None for v in values.tolist())
 
 
 def _moves(here: Branch, there: Branch) -> list[float]:
@@ -152,40 +188,50 @@ def _moves(here: Branch, there: Branch) -> list[float]:
 def rows(statement: Observed, scale: str) -> list[dict[str, Any]]:
     """Return the rows of a phase diagram, one for each batch size.
 
-    D = 4^exponent is the data; SignSGD is run for at most 4 sqrt(D) steps.
+    D = 4^exponent is the data; SignSGD is run for at most 4 sqrt(D) steps. In the quick profile
+    batch sizes are powers of 4.
     """
     s = statement.settings
     method, law = s["optimiser"], power_law(s)
     exponent = _exponent(method, scale)
-    least = exponent // 2 - 1 if method == SIGN else 0
-    about_all = {"optimiser": method, **asdict(law), "c": float(s["c"]), "data": 4**exponent}
-    return [{**about_all, "batch": 4**i} for i in range(max(least, 0), exponent + 1)]
+    least = max(exponent // 2 - 1, 0) if method == SIGN else 0
+    about_all = {
+        "optimiser": method,
+        **asdict(law),
+        "c": float(s["c"]),
+        "data": 4**exponent,
+        "octave": FINENESS[scale],
+    }
+    step = 2 if scale == "quick" else 1
+    return [{**about_all, "batch": 2**i} for i in range(2 * least, 2 * exponent + 1, step)]
 
 
 def _exponent(method: str, scale: str) -> int:
     return LOG_D[scale] + (3 if method == SGD else 0)
 
 
-def _rates(method: str) -> range:
-    """Return the exponents i of the learning rates c 2^-i of a phase diagram."""
-    return range(RATES) if method == SIGN else range(-3, RATES)
+def _rates(method: str, octave: int) -> range:
+    """Return the i of the learning rates c 2^(-i/octave) of a phase diagram."""
+    return range(0 if method == SIGN else -3 * octave, (OCTAVES - 1) * octave + 1)
 
 
 def row(part: Mapping[str, Any], *, seed: int, device: str) -> Any:
     """Return the losses of a row of a phase diagram; see `losses`."""
     method, batch = part["optimiser"], part["batch"]
     law = power_law(part)
-    steps = part["data"] // batch
-    return written(losses(method, law, batch, steps, part["c"], _rates(method)))
+    steps, octave = part["data"] // batch, part["octave"]
+    rates = _rates(method, octave)
+    return written(losses(method, law, batch, steps, part["c"], rates, octave))
 
 
 def diagram(parts: Sequence[Mapping[str, Any]], found: Sequence[Any]) -> Diagram:
     """Return the phase diagram of which these are the rows, and what came of them."""
-    method, offset = parts[0]["optimiser"], parts[0]["c"]
+    method, octave = parts[0]["optimiser"], parts[0]["octave"]
     loss = torch.stack([read(data) for data in found])
     batch = torch.tensor([part["batch"] for part in parts], dtype=torch.float64)[:, None]
-    eta = offset * 2.0 ** -torch.tensor(list(_rates(method)), dtype=torch.float64)
-    return Diagram(method, loss, batch, eta, parts[0]["data"], power_law(parts[0]).first_loss)
+    eta = learning_rates(parts[0]["c"], _rates(method, octave), octave)
+    first = power_law(parts[0]).first_loss
+    return Diagram(method, loss, batch, eta, octave, parts[0]["data"], first)
 
 
 def phases(
@@ -227,8 +273,10 @@ def phases(
         (measured,),
         across >= 1.25 * along,
         found.loss.numel(),
-        f"exact; {about(s)}, D = 4^{exponent}, eta = {s['c']} 2^-i, B from {int(found.batch[0])}",
+        f"exact; {about(s)}, D = 4^{exponent}, {FINENESS[scale]} learning rates in an "
+        f"octave from {s['c']} on down, B from {int(found.batch[0])}",
         (f"D = 4^{exponent}",),
+        grid=found.grid(),
     )
 
 
@@ -254,7 +302,7 @@ def _row(method: str, law: PowerLaw, data: int, steps: int, c: float) -> tuple[T
     batch = data // steps
     least = math.ceil(math.log2(batch) / 2) if method == SIGN else -3
     rates = range(least, max(int(math.log2(2 * steps)), least) + 1)
-    eta = c * 2.0 ** -torch.tensor(list(rates), dtype=torch.float64)
+    eta = learning_rates(c, rates)
     return eta, losses(method, law, batch, steps, c, rates)[:, 0]
 
 
