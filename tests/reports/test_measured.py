@@ -4,10 +4,11 @@ import pytest
 from made_results import TEXT, claim, part, run
 from msgspec.structs import replace
 
+from reports import terminal
 from reports.drawings import drawing
 from reports.measured import differing, grids, measured
 from reports.page import checks_of, page, pages
-from verify.evidence import Evidence, Grid, Outcome, Tier, Verdict
+from verify.evidence import Evidence, Grid, Key, Outcome, Tier, Verdict
 from verify.methods.effects import ConfidenceInterval, Measured
 
 GRID = Grid(
@@ -97,3 +98,12 @@ def test_what_did_not_run_is_not_drawn():
     idle = replace(piece, outcome=Outcome.NOT_APPLICABLE)
     found = replace(OBSERVED, verdict=Verdict.UNCHECKED, evidence=(idle,))
     assert (measured(found), differing(found), drawing(found)) == ([], [], [])
+
+
+def test_a_claim_is_shown_with_what_profiles_measured():
+    (piece,) = OBSERVED.evidence
+    shown = "\n".join(
+        terminal.known(claim("fig-1", parts=(OBSERVED,)), {}, {Key(0): {"full": piece.measured}})
+    )
+    assert "  measured  in the profile full: 16 data sets\n" in shown
+    assert "            fall = 0.057 in [0.0561, 0.058]\n" in shown

@@ -2,9 +2,10 @@
 
 Every measured symbol gets a two-sided interval that misses with probability 2 * TAIL, from
 Student's t over independent draws (logarithms where the quantity is a ratio). A claim holds or
-fails only if its effect is true or false on all of the intervals. Effects are decided
-with probability 0.99 once they are `DETECT` standard errors outside the interval. Every experiment
-has a control: a measurement on the same runs whose answer is known; if it is not seen, nothing is
+fails only if its effect is true or false on all of the intervals, or, if it is linear in means over
+the same draws, on the interval of the mean of the difference of its sides. Effects are decided with
+probability 0.99 once they are `DETECT` standard errors outside the interval. Every experiment has a
+control: a measurement on the same runs whose answer is known; if it is not seen, nothing is
 decided.
 """
 
@@ -17,6 +18,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any, TypeVar
 
+import sympy as sp
 import torch
 from scipy import stats
 from sympy.logic.boolalg import And, Or
@@ -29,6 +31,8 @@ from verify.evidence import Evidence, Grid, MeasuredNumber, Measurement, Outcome
 
 TAIL = 1e-8
 FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores
+INEQUALITIES = (sp.StrictLessThan, sp.LessThan, sp.StrictGreaterThan, sp.GreaterThan)
+_OVER = sp.Symbol("over", real=True)  # by how much one side of an inequality exceeds the other
 DETECT = float(stats.norm.isf(0.01))
 
 
@@ -80,19 +84,36 @@ def fraction(wins: Tensor) -> ConfidenceInterval:
     return ConfidenceInterval(low, hits / count, high)
 
 
-def truth(effect: Any, measured: Mapping[str, ConfidenceInterval]) -> bool | None:
+def truth(
+    effect: Any,
+    measured: Mapping[str, ConfidenceInterval],
+    draws: Mapping[str, Tensor] | None = None,
+) -> bool | None:
     """Return whether an effect is true or false on all of the intervals, else `None`.
 
     Each relation is looked at in the corners of the intervals, so its sides have to be monotone
-    in every measured symbol; conjunctions and disjunctions are those of three-valued logic.
+    in every measured symbol; conjunctions and disjunctions are those of three-valued logic. An
+    inequality that is linear in means over the same draws is about one mean over these draws.
+
+    Args:
+        effect: the effect.
+        measured: symbol -> interval.
+        draws: symbol -> the draws `[draws]` whose mean it is, if all have the same ones.
     """
     if isinstance(effect, (And, Or)):
-        found = [truth(part, measured) for part in effect.args]
+        found = [truth(part, measured, draws) for part in effect.args]
         decisive = isinstance(effect, Or)
         if decisive in found:
             return decisive
         return None if None in found else not decisive
     names = sorted(effect.free_symbols, key=str)
+    if draws and isinstance(effect, INEQUALITIES) and all(str(name) in draws for name in names):
+        difference = sp.Poly(effect.lhs - effect.rhs, *names)
+        if difference.total_degree() == 1:
+            slopes = [float(difference.coeff_monomial(name)) for name in names]
+            terms = [slope * draws[str(n)] for n, slope in zip(names, slopes, strict=True)]
+            over = mean(torch.stack(terms).sum(0) + float(difference.coeff_monomial(1)))
+            return truth(effect.func(_OVER, 0), {str(_OVER): over})
     corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
     answers = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
     return answers.pop() if len(answers) == 1 else None
@@ -112,6 +133,7 @@ class Measured:
             give; an effect that fails at other settings contradicts nothing.
         covers: which part of the paper's settings it looks at, if not all of them.
         grid: what can be drawn of it, besides the numbers.
+        draws: symbol -> the draws whose mean it is, where all are of the same data.
     """
 
     measured: tuple[Mapping[str, ConfidenceInterval], ...]
@@ -121,6 +143,7 @@ class Measured:
     limits: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
     grid: Grid | None = None
+    draws: Mapping[str, Tensor] | None = None
 
     def written(self, names: Sequence[str]) -> Measurement:
         """Return what was measured of some symbols as a record."""
@@ -147,7 +170,7 @@ def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]
             return blank(outcome=Outcome.NOT_APPLICABLE, detail=str(missing))
         if isinstance(found, str):
             return blank(outcome=Outcome.UNKNOWN, detail=found)
-        answers = {truth(statement.effect, reading) for reading in found.measured}
+        answers = {truth(statement.effect, one, found.draws) for one in found.measured}
         outcome = Outcome.UNKNOWN
         if len(answers) == 1 and None not in answers:
             outcome = Outcome.HOLDS if True in answers else Outcome.FAILS

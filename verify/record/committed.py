@@ -8,7 +8,7 @@ by `run --record` only. A folder of further papers has its own record at the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -58,13 +58,11 @@ class RecordedStatement(JsonStruct, frozen=True, kw_only=True, omit_defaults=Tru
         hash: of the statement.
         verdicts: profile -> verdict and tier.
         severity: how much has to change in what fails, by the most thorough profile.
-        measured: profile -> what its experiment measured, but for what can be drawn of it.
     """
 
     hash: str
     verdicts: dict[Profile, tuple[Verdict, Tier | None]]
     severity: Severity | None = None
-    measured: dict[Profile, Measurement] = {}
 
 
 class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,6 +79,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
         lacks: what is missing to check its unchecked statements, by the same profile.
         statements: by key.
+        measured: by key: profile -> what an experiment measured, but for what can be drawn of it.
     """
 
     title: str
@@ -93,6 +92,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     clauses: dict[str, Verdict] = {}
     lacks: tuple[str, ...] = ()
     statements: dict[Key, RecordedStatement]
+    measured: dict[Key, dict[Profile, Measurement]] = {}
 
     def __post_init__(self) -> None:
         """Check that the claim and each of its statements have a verdict of the same profiles.
@@ -122,11 +122,11 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
                     hash=one.hash,
                     verdicts={profile: (one.verdict, one.tier)},
                     severity=None if key.instead else one.severity,
-                    measured={profile: found} if (found := _measured(result, key)) else {},
                 )
                 for key, one in side_verdicts(result, DIGITS).items()
                 if isinstance(key, Key)
             },
+            measured={key: {profile: one} for key, one in _measured(result)},
         )
 
     def of_profile(self, profile: Profile) -> Recorded:
@@ -135,12 +135,13 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
             self,
             verdicts={profile: self.verdicts[profile]},
             statements={
-                key: replace(
-                    one,
-                    verdicts={profile: one.verdicts[profile]},
-                    measured={p: found for p, found in one.measured.items() if p == profile},
-                )
+                key: replace(one, verdicts={profile: one.verdicts[profile]})
                 for key, one in self.statements.items()
+            },
+            measured={
+                key: {profile: by_profile[profile]}
+                for key, by_profile in self.measured.items()
+                if profile in by_profile
             },
         )
 
@@ -182,13 +183,12 @@ def lacks(result: ClaimResult) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part.reason for part in unchecked if part.reason))
 
 
-def _measured(result: ClaimResult, key: Key) -> Measurement | None:
-    """Return what an experiment on a statement measured, without its grid."""
-    part = result.parts[key.part]
-    found = part.instead if key.instead else part
-    pieces = (piece.measured for piece in found.evidence if piece.measured) if found else ()
-    first = next(iter(pieces), None)
-    return first and replace(first, grid=None)
+def _measured(result: ClaimResult) -> Iterator[tuple[Key, Measurement]]:
+    """Yield what experiments on the parts of a claim measured, without grids."""
+    for number, part in enumerate(result.parts):
+        for piece in part.evidence:
+            if piece.measured is not None:
+                yield Key(number), replace(piece.measured, grid=None)
 
 
 class _File(JsonStruct, frozen=True):
@@ -352,18 +352,17 @@ def _updated(known: Recorded | None, now: Recorded) -> Recorded:
         key: replace(
             one,
             verdicts=_by_profile(known.statements[key].verdicts, now.statements[key].verdicts),
-            measured=_measured_by(known.statements[key], now.statements[key]),
         )
         for key, one in best.statements.items()
     }
+    (profile,) = now.verdicts
+    measured = {}
+    for key in statements:
+        before = {p: one for p, one in known.measured.get(key, {}).items() if p != profile}
+        if found := _by_profile(before, now.measured.get(key, {})):
+            measured[key] = found
     of_best = {"clauses": best.clauses, "lacks": best.lacks, "statements": statements}
-    return replace(now, verdicts=verdicts, **of_best)
-
-
-def _measured_by(known: RecordedStatement, now: RecordedStatement) -> dict[Profile, Measurement]:
-    """Return what is measured by profile; what a profile no longer measures is dropped."""
-    kept = {p: found for p, found in known.measured.items() if p not in now.verdicts}
-    return _by_profile(kept, now.measured)
+    return replace(now, verdicts=verdicts, measured=measured, **of_best)
 
 
 def _by_profile(known: Mapping[Profile, T], now: Mapping[Profile, T]) -> dict[Profile, T]:

@@ -131,11 +131,11 @@ def recorded_measurements(
     result: ClaimResult, recorded: Recorded
 ) -> dict[Key, Mapping[Profile, Measurement]]:
     """Return what is recorded to be measured for parts that are still the same statements."""
-    keys = ((Key(number), part.hash) for number, part in enumerate(result.parts))
     return {
-        key: recorded.statements[key].measured
-        for key, found in keys
-        if key in recorded.statements and found.startswith(recorded.statements[key].hash)
+        key: measured
+        for key, measured in recorded.measured.items()
+        if key.part < len(result.parts)
+        and result.parts[key.part].hash.startswith(recorded.statements[key].hash)
     }
 
 

@@ -2,13 +2,15 @@
 
 import pytest
 import sympy as sp
+import torch
 
 from numerics.local_data import MissingData
 from tests.verify.methods.applied import applied, x
 from theory.claim import Observed
+from theory.language import reals
 from verify.evidence import Outcome, Verdict
 from verify.judging.verdict import verdict_on
-from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, truth
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,14 @@ def test_what_needs_missing_data_stays_unchecked_and_says_what_is_missing():
     judged = verdict_on(statement, [found])
     assert judged.verdict is Verdict.UNCHECKED
     assert judged.reason == "the images are not here"
+
+
+def test_means_over_the_same_draws_are_compared_draw_by_draw():
+    one, other = reals("one other")
+    noise = 10 * torch.randn(100, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
+    draws = {"one": noise, "other": 2 * noise + 0.1 * torch.linspace(0.9, 1.1, 100)}
+    measured = {name: mean(values) for name, values in draws.items()}
+    effects = (one < other / 2, one > other / 2, sp.And(one < other / 2, one < 100))
+    assert [truth(effect, measured) for effect in effects] == [None, None, None]
+    assert [truth(effect, measured, draws) for effect in effects] == [True, False, True]
+    assert truth(one**2 < other / 2, measured, draws) is None
