@@ -108,11 +108,12 @@ def truth(
         return None if None in found else not decisive
     names = sorted(effect.free_symbols, key=str)
     if draws and isinstance(effect, INEQUALITIES) and all(str(name) in draws for name in names):
-        difference = sp.Poly(effect.lhs - effect.rhs, *names)
-        if difference.total_degree() == 1:
-            slopes = [float(difference.coeff_monomial(name)) for name in names]
-            terms = [slope * draws[str(n)] for n, slope in zip(names, slopes, strict=True)]
-            over = mean(torch.stack(terms).sum(0) + float(difference.coeff_monomial(1)))
+        difference = effect.lhs - effect.rhs
+        slopes = [sp.diff(difference, name) for name in names]
+        if all(slope.is_number for slope in slopes):
+            start = float(difference.subs(dict.fromkeys(names, 0)))
+            terms = [float(slope) * draws[str(n)] for n, slope in zip(names, slopes, strict=True)]
+            over = mean(torch.stack(terms).sum(0) + start)
             return truth(effect.func(_OVER, 0), {str(_OVER): over})
     corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
     answers = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
