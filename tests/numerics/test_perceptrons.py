@@ -4,6 +4,7 @@ import math
 
 import pytest
 import torch
+from scipy import stats
 from torch import nn
 
 from numerics import labelled_samples as samples
@@ -207,3 +208,39 @@ def test_mup_is_the_standard_parametrisation_where_all_widths_are_one(widths) ->
         assert rate.shape == (2, layer.shape[1], 1)
     assert shaped[0][1, 0, 0].item() == pytest.approx(0.2 * inner)
     assert shaped[-1][1, -1, 0].item() == pytest.approx(0.2)
+
+
+def plain_steps(seed: int) -> float:
+    """Return the steps until the target of one run, written as one would with torch alone."""
+    torch.manual_seed(seed)
+    one = nn.Sequential(nn.Linear(6, 32), nn.ReLU(), nn.Linear(32, 1))
+    optimiser = torch.optim.SGD(one.parameters(), lr=0.5)
+    every = 1 - 2 * torch.cartesian_prod(*[torch.arange(2.0)] * 6)
+    for step in range(0, 600, 10):
+        with torch.no_grad():
+            if (one(every)[:, 0] * every[:, :2].prod(1) > 0).double().mean() >= 0.95:
+                return step
+        for _ in range(10):
+            x = torch.randint(2, (64, 6)) * 2.0 - 1
+            optimiser.zero_grad()
+            LOSSES["logistic"](one(x)[:, 0], x[:, :2].prod(1)).backward()
+            optimiser.step()
+    return math.inf
+
+
+def test_a_stack_takes_as_many_steps_as_plain_runs_in_distribution() -> None:
+    runs = 400
+    network = perceptrons.initial(runs, (6, 32), generator(3))
+    batches = generator(4)
+    source = lambda: samples.labelled(samples.uniform(runs, 64, 6, batches), 2)  # noqa: E731
+    rate = torch.tensor(0.5).expand(runs)
+    descent = Descent(perceptrons.standard((6, 32)).rates(network, [rate, rate]))
+    how = Training("logistic", samples.population(6, 2))
+    found = perceptrons.train(network, [Phase(600, source)], how, descent, 600)
+    plain = [plain_steps(seed) for seed in range(40)]
+    late = 700.0  # stands for never
+    ours = found.steps.nan_to_num(posinf=late)
+    theirs = torch.tensor(plain).nan_to_num(posinf=late)
+    assert float(ours.min()) < float(ours.median()) < late
+    assert stats.ks_2samp(ours, theirs).pvalue > 1e-4
+    assert stats.ks_2samp(1.5 * ours, theirs).pvalue < 1e-4  # half as slow again would be seen
