@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.results import PartResult
-from verify.evidence import Evidence, Grid, Outcome, Tier
+from verify.evidence import Evidence, Grid, MeasuredNumber, Measurement, Outcome, Tier
 
 _ASKED = re.compile(r"(\w+) ([<>]=?) (-?\d+(?:/\d+)?)")
 
@@ -48,30 +47,30 @@ class Measured:
 
 def measured(part: PartResult) -> list[Measured]:
     """Return what the experiment on a part measured, whether or not it is as the paper says."""
-    return list(_measured(part))
+    return [one for piece in _run(part) if piece.measured for one in numbers(part, piece.measured)]
+
+
+def numbers(part: PartResult, found: Measurement) -> list[Measured]:
+    """Return the numbers of a measurement beside those that a part asks for, each once."""
+    asked = {name: (sign, number) for name, sign, number in _ASKED.findall(part.text.says)}
+    every = dict.fromkeys(pair for reading in found.readings for pair in reading.items())
+    return [_beside(name, number, *asked.get(name, ("", ""))) for name, number in every]
+
+
+def _beside(name: str, number: MeasuredNumber, sign: str, limit: str) -> Measured:
+    return Measured(
+        name,
+        float(number.value),
+        float(number.low),
+        float(number.high),
+        f"{sign} {limit}".strip(),
+        float(Fraction(limit)) if limit else None,
+    )
 
 
 def grids(part: PartResult) -> list[Grid]:
     """Return what was measured at the points of grids."""
     return [found.grid for piece in _run(part) if (found := piece.measured) and found.grid]
-
-
-def _measured(part: PartResult) -> Iterator[Measured]:
-    asked = {name: (sign, number) for name, sign, number in _ASKED.findall(part.text.says)}
-    readings = (
-        reading for piece in _run(part) if piece.measured for reading in piece.measured.readings
-    )
-    numbers = (pair for reading in readings for pair in reading.items())
-    for name, number in dict.fromkeys(numbers):
-        sign, limit = asked.get(name, ("", ""))
-        yield Measured(
-            name,
-            float(number.value),
-            float(number.low),
-            float(number.high),
-            f"{sign} {limit}".strip(),
-            float(Fraction(limit)) if limit else None,
-        )
 
 
 def differing(part: PartResult) -> list[str]:

@@ -42,7 +42,7 @@ from reports.drawings import (
 )
 from reports.erratum import escaped
 from reports.formulas import mathml
-from reports.measured import differing, measured
+from reports.measured import differing, measured, numbers
 from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
 from reports.prose import prose
@@ -387,6 +387,7 @@ def _environment() -> Environment:
         shared_hypotheses=_shared_hypotheses,
         thumbnail=_thumbnail,
         measured=measured,
+        measured_numbers=numbers,
         differing=differing,
         beside=_beside,
         bibtex=bibtex,

@@ -16,6 +16,7 @@ from verify.evidence import (
     Evidence,
     JsonStruct,
     Key,
+    Measurement,
     Proof,
     Severity,
     Tier,
@@ -205,6 +206,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
         instead: what holds instead.
         plot, recomputed, meanings, script, chain: what shows a reader the counterexample or the
             argument; see `Illustration`.
+        recorded: what an experiment measured in other profiles, as recorded; for a report alone.
     """
 
     name: str
@@ -218,6 +220,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
     chain: tuple[Link, ...] = ()
+    recorded: dict[Profile, Measurement] = {}
 
 
 class ClauseResult(JsonStruct, frozen=True, kw_only=True):

@@ -10,6 +10,8 @@ from reports.measured import differing, grids, measured
 from reports.page import checks_of, page, pages
 from verify.evidence import Evidence, Grid, Key, Outcome, Tier, Verdict
 from verify.methods.effects import ConfidenceInterval, Measured
+from verify.record.committed import Recorded
+from verify.record.known import with_measurements
 
 GRID = Grid(
     "loss",
@@ -107,3 +109,18 @@ def test_a_claim_is_shown_with_what_profiles_measured():
     )
     assert "  measured  in the profile full: 16 data sets\n" in shown
     assert "            fall = 0.057 in [0.0561, 0.058]\n" in shown
+
+
+def test_what_other_profiles_measured_stands_in_a_report():
+    (piece,) = OBSERVED.evidence
+    idle = replace(piece, outcome=Outcome.UNKNOWN, measured=None, detail="run the profile full")
+    asked = replace(OBSERVED, verdict=Verdict.OPEN, evidence=(idle,))
+    quick = run(claim("fig-1", Verdict.OPEN, parts=(asked,)))
+    known = Recorded.of(claim("fig-1", Verdict.NOT_REPRODUCED, parts=(OBSERVED,)), "full")
+    shown = page(with_measurements(quick, {"paper/fig-1": known}))
+    for words in ("What the profile full measured, as recorded", "16 data sets", "0.057, surely"):
+        assert words in shown, words
+    for other in ({}, {"paper/fig-1": replace(known, measured={})}):
+        assert "as recorded" not in page(with_measurements(quick, other))
+    same = replace(quick, profile="full")
+    assert with_measurements(same, {"paper/fig-1": known}) == same

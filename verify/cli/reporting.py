@@ -74,6 +74,7 @@ def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
     """
     from reports.files import files
     from verify.record import committed
+    from verify.record.known import with_measurements
     from verify.running.cache import Cache
     from verify.running.drawings import drawn
     from verify.running.options import Options
@@ -81,8 +82,9 @@ def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
     with closing(Cache(warn)) as cache:
         found = _last_run(cache, paper)
         found = drawn(found, Options(found.profile, found.seed, jobs=jobs), cache)
-    surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
-    return files(found, surprises)
+    recorded = committed.load()
+    surprises = {change.id: str(change) for change in committed.surprises(found, recorded)}
+    return files(with_measurements(found, recorded), surprises)
 
 
 def _erratum(paper: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from reports.results import (
     Instead,
     PartResult,
     Profile,
+    Run,
     by_clause,
     fields_of,
     printed_leaves,
@@ -137,6 +138,25 @@ def recorded_measurements(
         if key.part < len(result.parts)
         and result.parts[key.part].hash.startswith(recorded.statements[key].hash)
     }
+
+
+def with_measurements(run: Run, recorded: Mapping[str, Recorded]) -> Run:
+    """Return a run with what other profiles have measured, as recorded, beside its own results."""
+
+    def beside(claim: ClaimResult) -> ClaimResult:
+        if claim.id not in recorded:
+            return claim
+        found = recorded_measurements(claim, recorded[claim.id])
+        parts = tuple(
+            replace(
+                part,
+                recorded={p: m for p, m in found.get(Key(n), {}).items() if p != run.profile},
+            )
+            for n, part in enumerate(claim.parts)
+        )
+        return replace(claim, parts=parts)
+
+    return replace(run, claims=tuple(map(beside, run.claims)))
 
 
 def recorded_result(
