@@ -194,10 +194,10 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
     ):
         one, large = sp.symbols(f"{symbol} {symbol[0]}_large", real=True)
         experiment = EXPERIMENTS[name]
-        evidence = found(experiment, 1000 * one + 100 > large, "standard")
+        evidence = found(experiment, 1000 * one + 1000 > large, "standard")
         assert evidence.outcome is Outcome.HOLDS, evidence.detail
         assert "weight decay" in evidence.restrictions[0]
-        assert found(experiment, 1000 * one + 100 < large, "standard").outcome is Outcome.FAILS
+        assert found(experiment, 1000 * one + 1000 < large, "standard").outcome is Outcome.FAILS
         quick = found(experiment, one > large)
         assert quick.outcome is Outcome.UNKNOWN
         assert quick.detail == transformer_trainings.STANDARD_ONLY

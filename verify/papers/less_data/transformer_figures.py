@@ -19,6 +19,10 @@ from verify.papers.less_data.transformer_trainings import (
 
 ONLINE, PHASES = Way("online"), Way("phases")
 NORMALISED = Way("phases", normalised=True)
+EASIER_ADDITION = (
+    "on easier tasks random labels at first were slower in trials (N = 16 in base 4) or as fast "
+    "(N = 25 in base 5)"
+)
 
 
 @by_effect
@@ -61,9 +65,14 @@ def automatic(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
 
 @by_effect
 def random_labels(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples that modular addition takes, first with random labels, or never."""
+    """Measure modular addition, first with random labels, or never, in as many steps.
+
+    The task was chosen on some 20 runs with another seed, and so was the error after all steps in
+    place of the samples until the target, medians of which would take some 400 runs.
+    """
     ways = {"C_random": [Way("random")], "C_large": [ONLINE]}
-    return until_target(ways, (), scale, seed, device, task="addition", covers=())
+    limits = (EASIER_ADDITION,) if scale == "standard" else ()
+    return until_target(ways, limits, scale, seed, device, task="addition", covers=())
 
 
 @by_effect
