@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from numerics import labelled_samples
+from numerics import labelled_samples, transformers
 from numerics.transformers import Samples, Source, Transformer
 
 
@@ -29,6 +29,15 @@ class Drawn:
     def first(self, n: int) -> Drawn:
         """Return the first n samples of each run."""
         return Drawn(self.inputs[:, :n], self.labels[:, :n])
+
+    def of(self, runs: Tensor) -> Drawn:
+        """Return those of some of the runs."""
+        return Drawn(self.inputs[runs], self.labels[runs])
+
+    def permuted(self, generator: torch.Generator) -> Drawn:
+        """Return the inputs of each run with its labels in another order."""
+        order = torch.rand(self.labels.shape, generator=generator).argsort(1)
+        return Drawn(self.inputs, self.labels.gather(1, order))
 
 
 Draw = Callable[[int, int, torch.Generator], Drawn]
@@ -93,6 +102,61 @@ class Task:
         """Return a source that is always the whole set."""
         samples = self.samples(drawn)
         return lambda: samples
+
+
+@dataclass
+class Growing:
+    """Batches from the first samples of each run, and from more of them as it goes on.
+
+    A run goes on to the next number of samples if, where it is looked at, its share of right
+    answers on the present ones is enough, or it has seen them for a number of epochs.
+
+    Args:
+        task, network: what is learned, and by what.
+        drawn, sizes: the samples of each run, and how many of them it has, one after the other.
+        batch, generator: of the batches, drawn with replacement.
+        enough, epochs: when a run goes on.
+        stages, steps: how often each run went on, and its steps since then `[runs]`.
+    """
+
+    task: Task
+    network: Transformer
+    drawn: Drawn
+    sizes: tuple[int, ...]
+    batch: int
+    generator: torch.Generator
+    enough: float = 0.75
+    epochs: int = 50
+    stages: Tensor = field(init=False)
+    steps: Tensor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stages = torch.zeros(len(self.drawn.labels), dtype=torch.int64)
+        self.steps = torch.zeros_like(self.stages)
+
+    def __call__(self) -> Samples:
+        """Return a batch for each run."""
+        self.steps += 1
+        runs = torch.arange(len(self.stages))[:, None]
+        sizes = torch.tensor(self.sizes)[self.stages][:, None]
+        chosen = torch.rand(len(runs), self.batch, generator=self.generator).mul(sizes).long()
+        labels = self.drawn.labels[runs, chosen]
+        return self.task.samples(Drawn(self.drawn.inputs[runs, chosen], labels))
+
+    def look(self, theta: Tensor, runs: Tensor) -> None:
+        """Let those of some runs go on, with rows `theta`, that have to."""
+        at = self.stages[runs.cpu()]
+        for stage, size in enumerate(self.sizes[:-1]):
+            rows = (at == stage).nonzero()[:, 0]
+            if not len(rows):
+                continue
+            here = runs.cpu()[rows]
+            samples = self.task.samples(self.drawn.of(here).first(size)).to(str(theta.device))
+            wrong = transformers.error(self.network, theta[rows], samples, self.task.loss)
+            seen = self.steps[here] * self.batch
+            gone = here[(wrong.cpu() <= 1 - self.enough) | (seen >= self.epochs * size)]
+            self.stages[gone] += 1
+            self.steps[gone] = 0
 
 
 def _with_reader(tokens: Tensor) -> Tensor:

@@ -243,10 +243,16 @@ Source = Callable[[], Samples]
 
 @dataclass(frozen=True)
 class Phase:
-    """Some steps with batches from one source."""
+    """Some steps with batches from one source.
+
+    Args:
+        steps, source: how many, and where the batches come from.
+        look: told the rows `[runs, p]` and which runs they are, at each look at their errors.
+    """
 
     steps: int
     source: Source
+    look: Callable[[Tensor, Tensor], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -383,13 +389,15 @@ def train(
                 state, how, left = state.of(going), how.of(going), left[going]
         if phase is None or not len(left):
             break
-        advance(network, state, Phase(phase.steps, _part(phase.source, left)), how, loss)
+        if phase.look is not None:
+            phase.look(state.theta, left)
+        advance(network, state, _part(phase, left), how, loss)
     return Record(steps, tuple(looks), torch.stack(errors))
 
 
-def _part(source: Source, runs: Tensor) -> Source:
-    """Return a source of what some of the runs are given; all are drawn, so that none changes."""
-    return lambda: source().of(runs)
+def _part(phase: Phase, runs: Tensor) -> Phase:
+    """Return a phase of what some of the runs are given; all are drawn, so that none changes."""
+    return replace(phase, source=lambda: phase.source().of(runs))
 
 
 def _pieces(phases: Sequence[Phase], every: int, most: int | None) -> Iterator[Phase]:
@@ -399,4 +407,4 @@ def _pieces(phases: Sequence[Phase], every: int, most: int | None) -> Iterator[P
         steps = min(phase.steps, left)
         left -= steps
         for first in range(0, steps, every):
-            yield Phase(min(every, steps - first), phase.source)
+            yield replace(phase, steps=min(every, steps - first))

@@ -94,3 +94,52 @@ def test_sets_are_repeated_and_smaller_ones_are_parts_of_larger_ones() -> None:
     new = task.fresh(3, 7, generator(2))
     assert new().tokens.shape == (3, 7, 13, 2)
     assert not torch.equal(new().tokens, new().tokens)
+
+
+def test_labels_are_permuted_among_the_samples_of_a_run() -> None:
+    drawn = tasks.modular_addition(9, 3, 3).draw(2, 200, generator())
+    other = drawn.permuted(generator(1))
+    assert torch.equal(other.inputs, drawn.inputs)
+    assert torch.equal(other.labels.sort(1).values, drawn.labels.sort(1).values)
+    assert 0.2 < float((other.labels == drawn.labels).double().mean()) < 0.5
+
+
+def test_a_run_goes_on_to_more_samples_once_it_is_right_or_has_seen_them_often() -> None:
+    """One run is always right, one always wrong, one just below what is enough."""
+    task = tasks.parity(4, 2)
+    network = task.network(8, 2)
+    drawn = task.draw(3, 40, generator())
+    growing = tasks.Growing(task, network, drawn, (8, 16, 40), 4, generator(1), epochs=10)
+    rows = torch.arange(3.0)[:, None].expand(3, network.size)
+    wrong = torch.tensor([0.2, 1.0, 0.26])
+
+    def error(_, theta, samples, loss):
+        assert loss == "logistic"
+        sizes = [(8, 16, 40)[int(growing.stages[int(row)])] for row in theta[:, 0]]
+        assert set(sizes) == {samples.labels.shape[1]}
+        for row, tokens in zip(theta[:, 0], samples.tokens, strict=True):
+            mine = task.samples(drawn.first(sizes[0])).tokens[int(row)]
+            assert torch.equal(tokens, mine)
+        return wrong[theta[:, 0].long()]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tasks.transformers, "error", error)
+        growing.look(rows, torch.arange(3))
+        assert growing.stages.tolist() == [1, 0, 0]
+        for _ in range(20):
+            batch = growing()
+        assert growing.steps.tolist() == [20, 20, 20]
+        growing.look(rows[1:], torch.tensor([1, 2]))  # 10 epochs of 8 samples are 20 steps of 4
+        assert growing.stages.tolist() == [1, 1, 1]
+        assert growing.steps.tolist() == [20, 0, 0]
+        growing.look(rows[:1], torch.tensor([0]))
+        growing.look(rows[:1], torch.tensor([0]))  # there are no more samples than all
+        assert growing.stages.tolist() == [2, 1, 1]
+    assert batch.labels.shape == (3, 4)
+    for run, size in enumerate((40, 16, 16)):
+        known = {
+            tuple(row.flatten().tolist())
+            for row in task.tokens(drawn.inputs[run : run + 1, :size])[0]
+        }
+        seen = torch.cat([growing().tokens[run] for _ in range(30)])
+        assert {tuple(row.flatten().tolist()) for row in seen} == known

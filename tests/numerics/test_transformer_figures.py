@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 import sympy as sp
@@ -10,65 +11,90 @@ import torch
 from numerics import sequence_tasks
 from theory.claim import Observed
 from verify.evidence import Outcome
-from verify.papers.less_data import transformer_figures as figures
-from verify.papers.less_data.figures import EXPERIMENTS
+from verify.methods.effects import median
+from verify.papers.less_data import transformer_figures, transformer_trainings
+from verify.papers.less_data.transformer_figures import EXPERIMENTS
+from verify.papers.less_data.transformer_trainings import SETTINGS, Training, Way
+
+ONLINE = Way("online")
 
 
 def found(experiment, effect, scale="quick"):
     return experiment(Observed("", {}, effect=effect), seed=0, scale=scale, device="cpu")
 
 
+def forget():
+    for cached in (transformer_trainings.tried, transformer_trainings.tuned):
+        cached.cache_clear()
+
+
 @pytest.fixture
 def easy(monkeypatch):
-    """(3, 2)-parity and few runs of a tiny network."""
-    figures.tuned.cache_clear()
+    """(3, 2)-parity, addition modulo 2 and few runs of a tiny network."""
+    forget()
     tiny = {"width": 8, "heads": 2, "steps": 120, "tuning": 2, "runs": 28, "tests": 32}
     parity = replace(
-        figures.SETTINGS["standard"],
+        SETTINGS["parity", "standard"],
         task=sequence_tasks.parity(3, 2),
         support=2,
         rates=(1e-5, 1e-2),
         **tiny,
     )
-    monkeypatch.setattr(figures, "SETTINGS", {"standard": parity})
-    monkeypatch.setattr(figures, "EVERY", 10)
+    addition = replace(
+        SETTINGS["addition", "standard"],
+        task=sequence_tasks.modular_addition(4, 2, 2),
+        rates=(1e-2,),
+        **tiny | {"steps": 60},
+    )
+    few = {("parity", "standard"): parity, ("addition", "standard"): addition}
+    for module in (transformer_trainings, transformer_figures):
+        monkeypatch.setattr(module, "SETTINGS", few)
+    monkeypatch.setattr(transformer_trainings, "EVERY", 10)
     yield parity
-    figures.tuned.cache_clear()
+    forget()
 
 
 def test_phases_are_as_printed() -> None:
     """Shares and epochs of appendix B.1; what they see together is what an online run sees."""
-    full = figures.SETTINGS["full"]
+    full = SETTINGS["parity", "full"]
     assert full.sets == tuple(3200 * share for share in (1, 2, 5, 10, 20, 100))
     assert full.lengths == (10_000, 10_000, 10_000, 10_000, 20_000, 40_000)
-    seen = [figures.BATCH * steps / n for steps, n in zip(full.lengths, full.sets, strict=True)]
+    seen = [32 * steps / n for steps, n in zip(full.lengths, full.sets, strict=True)]
     assert seen == [100, 50, 20, 10, 10, 4]
-    for setting in figures.SETTINGS.values():
+    addition = SETTINGS["addition", "full"]
+    seen = [32 * m / n for n, m in zip(addition.sets, addition.lengths, strict=True)]
+    assert seen == [20, 5, 4, 6]
+    for setting in SETTINGS.values():
         assert sum(setting.lengths) == setting.steps
 
 
 def test_full_has_the_printed_network_and_rates() -> None:
-    full = figures.SETTINGS["full"]
-    assert (full.task.length, full.network.width, full.network.heads, full.network.depth) == (
-        21,
-        256,
-        8,
-        2,
-    )
-    assert not full.network.causal
+    full = SETTINGS["parity", "full"]
+    network = full.network(ONLINE)
+    assert (network.length, network.width, network.heads, network.depth) == (21, 256, 8, 2)
+    assert not network.causal
+    assert SETTINGS["addition", "full"].network(ONLINE).causal
     assert all(b / a <= 1.2 + 1e-9 for a, b in zip(full.rates, full.rates[1:], strict=False))
     assert full.decays == (0.8, 0.9, 0.95, 0.999)
-    assert full.limits == figures.NOT_GIVEN
-    assert "(10, 4)-parity" in figures.SETTINGS["standard"].limits[1]
+    assert full.limits == transformer_trainings.NOT_GIVEN
+    assert "(10, 4)-parity" in SETTINGS["parity", "standard"].limits[1]
+    assert "in place of factors" in SETTINGS["parity", "standard"].limits[2]
+    assert len(SETTINGS["addition", "full"].limits) == 2
+
+
+def signs(batch):
+    return batch.tokens[..., :-1, 0] - batch.tokens[..., :-1, 1]
+
+
+def phases_of(way, setting, runs=3):
+    one = Training(setting, setting.network(way), runs, torch.Generator().manual_seed(1))
+    return transformer_trainings.BATCHES[way.batches](one)
 
 
 def test_every_way_to_train_draws_what_it_says(easy) -> None:
-    def signs(batch):
-        return batch.tokens[..., :-1, 0] - batch.tokens[..., :-1, 1]
-
     parity = replace(easy, task=sequence_tasks.parity(12, 2), steps=100)
     for way in ("online", "phases", "balanced"):
-        phases = figures.WAYS[way](parity, 3, torch.Generator().manual_seed(1))
+        phases = phases_of(Way(way), parity)
         assert sum(phase.steps for phase in phases) == 100
         distinct = []
         for phase in phases:
@@ -88,41 +114,129 @@ def test_every_way_to_train_draws_what_it_says(easy) -> None:
             assert bool((rows.sum(0) == 0).all())
 
 
+def test_biased_samples_are_new_and_have_the_means_of_a_set(easy) -> None:
+    parity = replace(easy, task=sequence_tasks.parity(12, 2))
+    (phase,) = phases_of(Way("biased 2"), parity)
+    drawn = torch.cat([signs(phase.source()) for _ in range(200)], 1)
+    means = drawn.mean(1)
+    possible = torch.tensor([-1, -0.5, 0, 0.5, 1])
+    assert float((means[..., None] - possible).abs().amin(-1).max()) < 6 / math.sqrt(6400)
+    assert len(drawn[0].unique(dim=0)) > 4
+
+
+def test_labels_are_random_for_a_fifth_of_the_steps(easy) -> None:
+    task = sequence_tasks.modular_addition(9, 3, 3)
+    addition = replace(SETTINGS["addition", "standard"], task=task, steps=2500)
+    first, second = phases_of(Way("random"), addition)
+    assert (first.steps, second.steps) == (500, 2000)
+
+    def right(phase):
+        batch = phase.source()
+        x, z = (
+            (batch.tokens.argmax(-1).unflatten(-1, (2, 2)) * torch.tensor([3, 1]))
+            .sum(-1)
+            .unbind(-1)
+        )
+        return float(((x + z) % 3 == batch.labels).double().mean())
+
+    assert right(second) == 1
+    assert right(first) < 0.8
+    seen = torch.cat([first.source().tokens[0] for _ in range(60)])
+    assert len(seen.unique(dim=0)) <= round(0.005 * 2000 * 32) == 320
+
+
+def test_phases_that_end_by_themselves_have_sets_between_the_printed_ones(easy) -> None:
+    parity = replace(easy, task=sequence_tasks.parity(12, 2), steps=1000)
+    (phase,) = phases_of(Way("phases by themselves"), parity)
+    sizes = phase.source.sizes
+    assert (sizes[0], sizes[-1], len(sizes)) == (100, 640, 6)
+    assert all(b / a == pytest.approx(6.4 ** (1 / 5), rel=0.01) for a, b in pairwise(sizes))
+    assert phase.look == phase.source.look
+
+
 def test_the_best_rate_is_found_on_other_runs(easy) -> None:
-    tuned = figures.tuned("online", "standard", 0, "cpu")
+    tuned = transformer_trainings.tuned(ONLINE, "parity", "standard", 0, "cpu")
     assert tuned.rate == 1e-2
-    assert tuned.tries.startswith("inf, ")
+    assert str(tuned.tries).startswith("inf, ")
     setting = easy
     rates, decays = torch.full((28,), 1e-2), torch.full((28,), 0.95)
-    again = figures.trained("online", setting, rates, decays, 0, "cpu")
-    assert torch.equal(tuned.samples, figures.BATCH * again.steps)
-    other = figures.trained("online", setting, rates, decays, 1000, "cpu")
+    again = transformer_trainings.trained(ONLINE, setting, rates, decays, 0, "cpu")
+    assert torch.equal(tuned.samples, 32 * again.steps)
+    other = transformer_trainings.trained(ONLINE, setting, rates, decays, 1000, "cpu")
     assert not torch.equal(other.steps, again.steps)
 
 
-@pytest.mark.parametrize(
-    ("name", "symbol"),
-    [("figure 1", "C_small"), ("figure 16", "C_bare")],
-)
-def test_samples_until_the_target_are_compared(easy, name, symbol) -> None:
-    one, large = sp.symbols(f"{symbol} C_large", real=True)
-    experiment = EXPERIMENTS[name]
-    evidence = found(experiment, 1000 * one > large, "standard")
+def test_of_rates_that_never_get_there_the_one_with_the_least_error_is_best() -> None:
+    tries = transformer_trainings.Tried(
+        [(0.1, 0.9), (0.2, 0.9)], [(math.inf, 0.4), (math.inf, 0.3)]
+    )
+    assert tries.best == 1
+    assert str(tries) == "inf, inf"
+
+
+def test_the_best_of_several_ways_is_known_before_it_is_measured(easy) -> None:
+    ways = [Way("biased 2"), ONLINE]
+    best = transformer_trainings.best_of(ways, "parity", "standard", 0, "cpu")
+    tries = [transformer_trainings.tried(way, "parity", "standard", 0, "cpu") for way in ways]
+    assert best.way == min(zip(tries, ways, strict=True), key=lambda one: min(one[0].results))[1]
+    assert transformer_trainings.tuned.cache_info().currsize == 1
+
+
+def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
+    """One test, as each way is trained once for all figures."""
+    for name, symbol in (
+        ("figure 1", "C_small"),
+        ("figure 16", "C_bare"),
+        ("figure 19", "C_small''"),
+        ("figure 17: faster", "e_biased"),
+        ("figure 17: gap", "e_small"),
+        ("figure 20", "e_random"),
+    ):
+        one, large = sp.symbols(f"{symbol} {symbol[0]}_large", real=True)
+        experiment = EXPERIMENTS[name]
+        evidence = found(experiment, 1000 * one + 1000 > large, "standard")
+        assert evidence.outcome is Outcome.HOLDS, evidence.detail
+        assert "weight decay" in evidence.restrictions[0]
+        assert found(experiment, 1000 * one + 1000 < large, "standard").outcome is Outcome.FAILS
+        quick = found(experiment, one > large)
+        assert quick.outcome is Outcome.UNKNOWN
+        assert quick.detail == transformer_trainings.STANDARD_ONLY
+
+
+def test_phases_are_compared_with_and_without_normalisation(easy) -> None:
+    plain, other = sp.symbols("C_small C_small'", real=True)
+    evidence = found(EXPERIMENTS["figure 28: task"], (plain > 0) & (other > 0), "standard")
     assert evidence.outcome is Outcome.HOLDS, evidence.detail
-    assert "weight decay" in evidence.restrictions[0]
-    assert found(experiment, 1000 * one < large, "standard").outcome is Outcome.FAILS
-    quick = found(experiment, 1000 * one > large)
-    assert quick.outcome is Outcome.UNKNOWN
-    assert quick.detail == figures.STANDARD_ONLY
+    assert "phases normalised 0.01" in evidence.detail
+
+
+def test_errors_on_the_first_set_are_those_of_its_phase(easy, monkeypatch) -> None:
+    """With an easy task the first set, which is small, is learned well before the task is."""
+    plain, other = sp.symbols("e_fit e_fit'", real=True)
+    evidence = found(EXPERIMENTS["figure 28: first sets"], (plain < 1) & (other < 1), "standard")
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert evidence.size == 2 * 28 * easy.lengths[0]
+    seen = []
+    monkeypatch.setattr(
+        transformer_trainings, "train", lambda *given, **how: seen.append((given, how))
+    )
+    rates = torch.tensor([0.1, 0.2])
+    transformer_trainings.trained(ONLINE, easy, rates, torch.full((2,), 0.9), 0, "cpu", own=True)
+    ((_, _, phases, _, _, test), how) = seen[0]
+    assert [phase.steps for phase in phases] == [easy.lengths[0]]
+    assert test.labels.shape == (2, easy.sets[0])
+    rows = {tuple(row.tolist()) for row in signs(test)[0]}
+    assert {tuple(row.tolist()) for row in signs(phases[0].source())[0]} <= rows
+    assert how["target"] < 0
 
 
 def test_what_cannot_be_seen_as_slower_is_no_control(easy, monkeypatch) -> None:
-    real = figures.trained
+    real = transformer_trainings.trained
 
     def never_slow(way, setting, rates, *arguments):
         return real(way, setting, rates.clamp_min(1e-2), *arguments[:3])  # and as long as it takes
 
-    monkeypatch.setattr(figures, "trained", never_slow)
+    monkeypatch.setattr(transformer_trainings, "trained", never_slow)
     one, large = sp.symbols("C_small C_large", real=True)
     evidence = found(EXPERIMENTS["figure 1"], 1000 * one > large, "standard")
     assert evidence.outcome is Outcome.UNKNOWN
@@ -132,6 +246,6 @@ def test_what_cannot_be_seen_as_slower_is_no_control(easy, monkeypatch) -> None:
 def test_a_median_counts_the_runs_that_never_get_there() -> None:
     samples = torch.arange(100.0)
     samples[60:] = math.inf
-    measured = figures.median(samples)
+    measured = median(samples)
     assert measured.value == 49.5
     assert math.isinf(measured.high)

@@ -261,6 +261,24 @@ def test_training_ends_after_a_number_of_steps_or_with_its_phases() -> None:
         assert bool(found.steps.isinf().all())
 
 
+def test_a_phase_is_told_the_rows_of_the_runs_that_go_on() -> None:
+    network, theta, batches = small("parity")
+    told: list[tuple[torch.Tensor, list[int]]] = []
+    rates = torch.tensor([[0.0], [0.01], [0.02]], dtype=torch.float64)
+    phases = [
+        Phase(2, lambda: batches[0]),
+        Phase(4, lambda: batches[1], lambda rows, runs: told.append((rows.clone(), runs.tolist()))),
+    ]
+    transformers.train(
+        network, theta, phases, AdamW(rates), "logistic", batches[2], target=-1.0, every=3
+    )
+    assert [runs for _, runs in told] == [[0, 1, 2]] * 2
+    for rows, _ in told:
+        assert torch.equal(rows[0], theta[0])
+    assert not torch.equal(told[0][0][1:], theta[1:])
+    assert not torch.equal(told[0][0][1:], told[1][0][1:])
+
+
 def test_errors_do_not_depend_on_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, task in TASKS.items():
         network, theta, batches = small(name)

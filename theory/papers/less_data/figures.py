@@ -1,4 +1,4 @@
-"""Figures 1 to 11: training on fewer samples, more often, against training on more.
+"""Figures 2 to 11 but for Transformers: training on fewer samples, more often, against more.
 
 What a figure shows is an effect on the compute until a target is reached, the samples seen in all
 steps, of a median run. Networks of two layers are trained on parity, for some of the figures; what
@@ -57,22 +57,6 @@ def observed(figure, settings, effect, more=(), needs=NEEDS):
 GAP = small < large
 WIDER = other_large / other_small > large / small
 NARROWER = tuned_large / tuned_small < large / small
-
-FIG_1 = Claim(
-    id="less-data/fig-1",
-    title="Fewer samples are faster in four tasks",
-    source=Source("figure 1, section 3"),
-    words="Transformers reach their target with less compute if they begin with a small set.",
-    printed=observed(
-        "figure 1",
-        {
-            "tasks": (PARITY, SIM, "linear regression in context", "modular addition"),
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-        },
-        GAP,
-    ),
-)
 
 FIG_2 = Claim(
     id="less-data/fig-2",
@@ -214,43 +198,6 @@ ALPHA_SCALING = Claim(
     printed=observed(
         "figure 7: alpha",
         {"tasks": (PARITY, SIM), "widths": (32, 64, 256, 1024), "updates": "full"},
-        NARROWER,
-    ),
-)
-
-FIG_8 = Claim(
-    id="less-data/fig-8",
-    title="Queries and keys",
-    source=Source("figure 8, section 5.2.2"),
-    words="Larger learning rates or initial weights of queries and keys, or their "
-    "normalisation, make the gap smaller: 3.6, 2.5 and 1.25 times the rate and 8, 2 and 1 "
-    "times the weights are best online, with 100 epochs and with 6 phases.",
-    printed=observed(
-        "figure 8",
-        {
-            "task": PARITY,
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-            "rates": (3.6, 2.5, 1.25),
-            "scales": (8, 2, 1),
-        },
-        NARROWER,
-    ),
-)
-
-FIG_9 = Claim(
-    id="less-data/fig-9",
-    title="Queries and keys in other tasks",
-    source=Source("figure 9, section 5.2.2"),
-    words="The same for the single-index model and for linear regression in context; "
-    "normalisation hurts the latter.",
-    printed=observed(
-        "figure 9",
-        {
-            "tasks": (SIM, "linear regression in context"),
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-        },
         NARROWER,
     ),
 )

@@ -1,4 +1,4 @@
-"""Appendix B: figures 12 to 30, like those of the main text."""
+"""Appendix B: figures 12 to 29 without Transformers, like those of the main text."""
 
 from theory.claim import Claim, Missing, Source
 from theory.language import reals
@@ -6,18 +6,13 @@ from theory.papers.less_data.figures import (
     ALL_INPUTS,
     GAP,
     MLP,
-    NARROWER,
     PARITY,
     SIM,
     TRANSFORMER,
-    WIDER,
-    bare,
-    biased,
     large,
     observed,
     other_large,
     other_small,
-    random_first,
     ratio_large,
     ratio_small,
     small,
@@ -93,56 +88,6 @@ FIG_14 = Claim(
     ),
 )
 
-FIG_15 = Claim(
-    id="less-data/fig-15",
-    title="Transformers with full batches",
-    source=Source("section 5.2.2", "appendix B.2.1, figure 15"),
-    words="The gap is there for Transformers with full batches.",
-    printed=observed(
-        "figure 15",
-        {
-            "tasks": ("(10, 6)-parity", "(10, 10)-parity"),
-            "network": TRANSFORMER,
-            "updates": "full, AdamW",
-        },
-        GAP,
-    ),
-)
-
-FIG_16 = Claim(
-    id="less-data/fig-16",
-    title="Transformers on sets without bias",
-    source=Source("section 4.1.3", "appendix B.2.1, figure 16"),
-    words="Without the bias of the inputs the smaller set is still faster.",
-    printed=observed(
-        "figure 16",
-        {
-            "tasks": (PARITY, "single-index model, d = 50, whitened"),
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-        },
-        bare < large,
-    ),
-)
-
-FIG_17 = Claim(
-    id="less-data/fig-17",
-    title="Fresh samples with the bias of a set",
-    source=Source(appendix="appendix B.2.1, figure 17"),
-    words="The bias of 2^i samples, i from 2 to 6, makes fresh samples faster, most for i = 3, "
-    "and does not close the gap.",
-    printed=observed(
-        "figure 17",
-        {
-            "task": PARITY,
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-            "bias of": "2^i samples, i = 2 to 6",
-        },
-        (biased < large) & (small < biased),
-    ),
-)
-
 FIG_18 = Claim(
     id="less-data/fig-18",
     title="The size of the small set",
@@ -153,37 +98,6 @@ FIG_18 = Claim(
         {"tasks": (PARITY, SIM), "network": MLP, "updates": "full"},
         GAP,
         needs=f"the sizes of the small sets, which are not printed; {ALL_INPUTS}",
-    ),
-)
-
-FIG_19 = Claim(
-    id="less-data/fig-19",
-    title="Automatic phases against chosen ones",
-    source=Source(appendix="appendix B.2.2, figure 19"),
-    words="Phases that end by themselves are about as fast as chosen ones, and much faster than "
-    "training online.",
-    printed=observed(
-        "figure 19",
-        {"task": PARITY, "network": TRANSFORMER, "updates": "batches, AdamW", "phases": 6},
-        (other_small < large) & GAP,
-    ),
-)
-
-FIG_20 = Claim(
-    id="less-data/fig-20",
-    title="Random labels for modular addition",
-    source=Source("section 5.1", "appendix B.2.2, figure 20"),
-    words="A first phase of 50 epochs over a small set with random labels makes the training "
-    "faster.",
-    printed=observed(
-        "figure 20",
-        {
-            "task": "modular addition",
-            "network": TRANSFORMER,
-            "updates": "batches, AdamW",
-            "epochs": 50,
-        },
-        random_first < large,
     ),
 )
 
@@ -236,48 +150,6 @@ FIG_24 = Claim(
     ),
 )
 
-FIG_25 = Claim(
-    id="less-data/fig-25",
-    title="Transformers by depth",
-    source=Source("section 6", "appendix B.2.2, figures 25 and 26"),
-    words="For Transformers the gap is wider at larger depth.",
-    printed=observed(
-        "figure 25",
-        {
-            "task": "(10, 6)-parity",
-            "network": "Transformer",
-            "depths": (2, 4, 6, 8),
-            "updates": "batches, AdamW",
-        },
-        WIDER,
-    ),
-)
-
-FIG_27 = Claim(
-    id="less-data/fig-27",
-    title="Normalised queries and keys",
-    source=Source(appendix="appendix B.2.2, figure 27"),
-    words="Normalisation removes the gap for parity with full batches, and slows modular "
-    "addition down.",
-    printed=observed(
-        "figure 27",
-        {"tasks": (PARITY, "modular addition"), "network": TRANSFORMER},
-        NARROWER,
-    ),
-)
-
-FIG_28 = Claim(
-    id="less-data/fig-28",
-    title="Normalised queries and keys overfit",
-    source=Source(appendix="appendix B.2.2, figure 28"),
-    words="With normalisation six phases fit the first sets sooner and take longer for the task.",
-    printed=observed(
-        "figure 28",
-        {"task": PARITY, "network": TRANSFORMER, "updates": "batches, AdamW", "phases": 6},
-        tuned_small > small,
-    ),
-)
-
 FIG_29 = Claim(
     id="less-data/fig-29",
     title="Adam removes the gap without attention",
@@ -293,18 +165,5 @@ FIG_29 = Claim(
             "updates": "full, AdamW",
         },
         tuned_small >= tuned_large,
-    ),
-)
-
-FIG_30 = Claim(
-    id="less-data/fig-30",
-    title="Which weights need the small set",
-    source=Source(appendix="appendix B.2.2, figure 30"),
-    words="Of single weights W_v slows the training down most if it is trained online instead; "
-    "of pairs, W_q and W_k do.",
-    printed=observed(
-        "figure 30",
-        {"task": PARITY, "network": TRANSFORMER, "updates": "batches, AdamW", "phases": 6},
-        small < tuned_small,
     ),
 )

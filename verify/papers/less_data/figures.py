@@ -1,7 +1,5 @@
 """How figures 2 to 7 and 12 are attacked: small networks in batches of 128.
 
-Those of Transformers are attacked in `transformer_figures`.
-
 The large set is fresh samples, the small one 2^14 samples of each run, drawn from with replacement.
 Of the paper's full batches nothing is run: a step on the population takes 2^20 samples. For each
 way to train the learning rate is tuned (`trainings`), and so is what an intervention chooses, a
@@ -18,7 +16,7 @@ import torch
 
 from theory.claim import Observed
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, median
-from verify.papers.less_data import trainings, transformer_figures
+from verify.papers.less_data import trainings
 from verify.papers.less_data.trainings import (
     LARGE,
     NOT_FULL,
@@ -187,5 +185,4 @@ EXPERIMENTS = {
     "figure 7: alpha": one_scale,
     "figure 12": ratios,
     "figure 12: growth": ratios,
-    **transformer_figures.EXPERIMENTS,
 }

@@ -1,0 +1,286 @@
+"""Figures 1, 8, 9, 15 to 17, 19, 20, 25 to 28 and 30: Transformers, like the other figures."""
+
+from theory.claim import Claim, Source
+from theory.language import reals
+from theory.papers.less_data.figures import (
+    COMPUTE,
+    GAP,
+    NARROWER,
+    PARITY,
+    SIM,
+    TRANSFORMER,
+    WIDER,
+    bare,
+    error_large,
+    error_small,
+    large,
+    observed,
+    other_small,
+    small,
+    tuned_large,
+    tuned_small,
+)
+
+SIX_PHASES = {"task": PARITY, "network": TRANSFORMER, "updates": "batches, AdamW", "phases": 6}
+fit_plain, fit_normalised = reals("e_fit e_fit'")
+FITS = {
+    fit_plain: "share of wrong answers on the first set after the first phase",
+    fit_normalised: "the same with normalisation",
+}
+BIASED = {
+    "task": PARITY,
+    "network": TRANSFORMER,
+    "updates": "batches, AdamW",
+    "bias of": "2^i samples, i = 2 to 6",
+}
+error_biased, error_random = reals("e_biased e_random")
+ERRORS = {
+    error_biased: "test error after as many steps, with fresh samples that have the bias of a set",
+    error_random: "test error after as many steps, first with random labels on the smaller set",
+}
+steps_small, steps_large = reals("T_small' T_large'")
+STEPS = {
+    steps_small: "steps until the target accuracy, with the smaller set and normalisation",
+    steps_large: "steps until the target accuracy, with the larger set and normalisation",
+}
+value_online, query_online, key_online, both_online = reals("C_v C_q C_k C_qk")
+ONLINE = {
+    value_online: f"{COMPUTE}, with six phases but for W_v, trained online",
+    query_online: f"{COMPUTE}, with six phases but for W_q, trained online",
+    key_online: f"{COMPUTE}, with six phases but for W_k, trained online",
+    both_online: f"{COMPUTE}, with six phases but for W_q and W_k, trained online",
+}
+
+# What figures need that are not measured; times are those of a core for a step of one network.
+QUERIES_AND_KEYS = (
+    "ratios of medians: at width 16 on (8, 4)-parity 2 of 12 runs got there online in 2000 steps, "
+    "10 with normalisation, half of them in 700, and 12 in six phases, half of them in 525, with "
+    "normalisation 400; some 250 runs of each way, 0.5 ms for a step, and as many for each rate "
+    "and scale"
+)
+WIDTH_64 = (
+    "at width 64 42 ms for a step of the single-index model, 8 ms for one of regression; some "
+    "10^3 steps, 250 runs of each of four ways"
+)
+ALL_OF_1024 = (
+    "full batches of all 1024 inputs: 18 ms for a step at width 16, some 10^3 steps, 64 runs; for "
+    "fewer inputs, (8, 6)-parity at width 16, sets of 192 of all 256 were not faster"
+)
+BY_DEPTH = (
+    "ratios of medians: some 250 runs of each of eight ways, 2000 steps; on (10, 4)-parity at "
+    "width 16 a step takes 0.7 ms at depth 2, 1.8 at 4 and 3.3 at 8"
+)
+NORMALISED_ADDITION = (
+    "a task that shows it: for N = 64, p = 3, base 8 and width 16 normalisation slowed no way "
+    "down, 12 of 12 runs got there in four phases and 5 of 12 online in 3000 steps"
+)
+ONE_BY_ONE = (
+    "two gradients in a step, 1.4 ms at width 16 on (10, 4)-parity, where of 8 runs 5 got there in "
+    "1500 steps with W_v online, 8 with W_q and 6 with W_q and W_k: some 400 runs of each way"
+)
+
+FIG_1 = Claim(
+    id="less-data/fig-1",
+    title="Fewer samples are faster in four tasks",
+    source=Source("figure 1, section 3"),
+    words="Transformers reach their target with less compute if they begin with a small set.",
+    printed=observed(
+        "figure 1",
+        {
+            "tasks": (PARITY, SIM, "linear regression in context", "modular addition"),
+            "network": TRANSFORMER,
+            "updates": "batches, AdamW",
+        },
+        GAP,
+    ),
+)
+
+FIG_8 = Claim(
+    id="less-data/fig-8",
+    title="Queries and keys",
+    source=Source("figure 8, section 5.2.2"),
+    words="Larger learning rates or initial weights of queries and keys, or their "
+    "normalisation, make the gap smaller: 3.6, 2.5 and 1.25 times the rate and 8, 2 and 1 "
+    "times the weights are best online, with 100 epochs and with 6 phases.",
+    printed=observed(
+        "figure 8",
+        {
+            "task": PARITY,
+            "network": TRANSFORMER,
+            "updates": "batches, AdamW",
+            "rates": (3.6, 2.5, 1.25),
+            "scales": (8, 2, 1),
+        },
+        NARROWER,
+        needs=QUERIES_AND_KEYS,
+    ),
+)
+
+FIG_9 = Claim(
+    id="less-data/fig-9",
+    title="Queries and keys in other tasks",
+    source=Source("figure 9, section 5.2.2"),
+    words="The same for the single-index model and for linear regression in context; "
+    "normalisation hurts the latter.",
+    printed=observed(
+        "figure 9",
+        {
+            "tasks": (SIM, "linear regression in context"),
+            "network": TRANSFORMER,
+            "updates": "batches, AdamW",
+        },
+        NARROWER,
+        needs=WIDTH_64,
+    ),
+)
+
+FIG_15 = Claim(
+    id="less-data/fig-15",
+    title="Transformers with full batches",
+    source=Source("section 5.2.2", "appendix B.2.1, figure 15"),
+    words="The gap is there for Transformers with full batches.",
+    printed=observed(
+        "figure 15",
+        {
+            "tasks": ("(10, 6)-parity", "(10, 10)-parity"),
+            "network": TRANSFORMER,
+            "updates": "full, AdamW",
+        },
+        GAP,
+        needs=ALL_OF_1024,
+    ),
+)
+
+FIG_16 = Claim(
+    id="less-data/fig-16",
+    title="Transformers on sets without bias",
+    source=Source("section 4.1.3", "appendix B.2.1, figure 16"),
+    words="Without the bias of the inputs the smaller set is still faster.",
+    printed=observed(
+        "figure 16",
+        {
+            "tasks": (PARITY, "single-index model, d = 50, whitened"),
+            "network": TRANSFORMER,
+            "updates": "batches, AdamW",
+        },
+        bare < large,
+    ),
+)
+
+FIG_17 = Claim(
+    id="less-data/fig-17",
+    title="Fresh samples with the bias of a set",
+    source=Source(appendix="appendix B.2.1, figure 17"),
+    words="The bias of 2^i samples, i from 2 to 6, makes fresh samples faster, most for i = 3, "
+    "and does not close the gap.",
+    printed={
+        "faster": observed("figure 17: faster", BIASED, error_biased < error_large, ERRORS),
+        "the gap stays": observed("figure 17: gap", BIASED, error_small < error_biased, ERRORS),
+    },
+)
+
+FIG_19 = Claim(
+    id="less-data/fig-19",
+    title="Automatic phases against chosen ones",
+    source=Source(appendix="appendix B.2.2, figure 19"),
+    words="Phases that end by themselves are about as fast as chosen ones, and much faster than "
+    "training online.",
+    printed=observed(
+        "figure 19",
+        SIX_PHASES,
+        (other_small < large) & GAP,
+    ),
+)
+
+FIG_20 = Claim(
+    id="less-data/fig-20",
+    title="Random labels for modular addition",
+    source=Source("section 5.1", "appendix B.2.2, figure 20"),
+    words="A first phase of 50 epochs over a small set with random labels makes the training "
+    "faster.",
+    printed=observed(
+        "figure 20",
+        {
+            "task": "modular addition",
+            "network": TRANSFORMER,
+            "updates": "batches, AdamW",
+            "epochs": 50,
+        },
+        error_random < error_large,
+        ERRORS,
+    ),
+)
+
+FIG_25 = Claim(
+    id="less-data/fig-25",
+    title="Transformers by depth",
+    source=Source("section 6", "appendix B.2.2, figures 25 and 26"),
+    words="For Transformers the gap is wider at larger depth.",
+    printed=observed(
+        "figure 25",
+        {
+            "task": "(10, 6)-parity",
+            "network": "Transformer",
+            "depths": (2, 4, 6, 8),
+            "updates": "batches, AdamW",
+        },
+        WIDER,
+        needs=BY_DEPTH,
+    ),
+)
+
+FIG_27 = Claim(
+    id="less-data/fig-27",
+    title="Normalised queries and keys",
+    source=Source(appendix="appendix B.2.2, figure 27"),
+    words="Normalisation removes the gap for parity with full batches, and slows modular "
+    "addition down.",
+    printed={
+        "parity with full batches": observed(
+            "figure 27: parity",
+            {"task": "(10, 6)-parity", "network": TRANSFORMER, "updates": "full, AdamW"},
+            steps_small >= steps_large,
+            STEPS,
+            needs=ALL_OF_1024,
+        ),
+        "modular addition": observed(
+            "figure 27: addition",
+            {"task": "modular addition", "network": TRANSFORMER, "updates": "batches, AdamW"},
+            (tuned_large > large) & (tuned_small > small),
+            needs=NORMALISED_ADDITION,
+        ),
+    },
+    note="The caption has (20, 6)-parity, the file of the figure d = 10 and k = 6; the text takes "
+    "d = 10 for full batches.",
+)
+
+FIG_28 = Claim(
+    id="less-data/fig-28",
+    title="Normalised queries and keys overfit",
+    source=Source(appendix="appendix B.2.2, figure 28"),
+    words="With normalisation six phases fit the first sets sooner and take longer for the task.",
+    printed={
+        "the first sets sooner": observed(
+            "figure 28: first sets", SIX_PHASES, fit_normalised < fit_plain, FITS
+        ),
+        "the task later": observed("figure 28: task", SIX_PHASES, tuned_small > small),
+    },
+)
+
+FIG_30 = Claim(
+    id="less-data/fig-30",
+    title="Which weights need the small set",
+    source=Source(appendix="appendix B.2.2, figure 30"),
+    words="Of single weights W_v slows the training down most if it is trained online instead; "
+    "of pairs, W_q and W_k do.",
+    printed=observed(
+        "figure 30",
+        SIX_PHASES,
+        (query_online < value_online)
+        & (key_online < value_online)
+        & (small < value_online)
+        & (small < both_online),
+        ONLINE,
+        needs=ONE_BY_ONE,
+    ),
+)
