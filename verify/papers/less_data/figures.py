@@ -83,7 +83,7 @@ def each_step(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     ways = {"e_small": "C_small", "e_large": "C_large"}
     pairs = whole(*WHOLE[scale])
     found = {name: tuned(pairs[way][0], scale, seed, device) for name, way in ways.items()}
-    most = int(min(float(found["e_large"].steps.median()), trainings.GIVEN_UP))
+    most = int(min(float(found["e_large"].steps.median()), pairs["C_large"][0].most))
     errors = {}
     for name, one in found.items():
         rates = torch.full((trainings.STACK,), one.rate)

@@ -170,8 +170,8 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
 
 EXPERIMENTS = {
     "figure 13": norms,
-    "figure 21": mup,
     "figure 18": small_sizes,
+    "figure 21": mup,
     "figure 22": mup_of_index,
     "figure 23": best_scale,
     "figure 24": index_by_width,

@@ -4,8 +4,8 @@ A training is on (20, 6)-parity or on the single-index model with He_3 and d = 4
 one, in batches of 128 or in full ones, with data of one kind. The large set is fresh samples, or
 all inputs in full batches. The learning rate is the one with the least median of the steps until
 the target among some runs: factors of 2 around a start, until the best lies inside, then of 1.2
-around that. It is measured on other runs. A stack of runs ends once nine tenths are there; the
-others count as infinite, like those that never get there.
+around that. It is measured on other runs. A stack of runs ends once nine tenths are there, or after
+`GIVEN_UP` steps; the others count as infinite, like those that never get there.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ TESTS, TARGET = {"parity": 4096, "index": 5000}, {"parity": 0.95, "index": 0.9}
 EVERY, EVERY_FULL, FIRST = 40, 10, 100
 STARTS = {"descent": {"parity": 2.0, "index": 0.1}, "AdamW": {"parity": 0.008, "index": 0.008}}
 TUNING, STACK, RUNS = 12, 48, {"standard": 96, "full": 1920}
-FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, of all 2^20 inputs with the latter
-GIVEN_UP = 3000  # steps
+FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2 or at 2^20
+GIVEN_UP, EASIER_GIVEN_UP = 3000, 400  # steps; of full batches of fewer inputs than D
 LOSSES = {"parity": "logistic", "index": "square"}
 
 
@@ -89,9 +89,16 @@ class Setting:
         count = self.way.removeprefix("all")
         return int(count) if count else 2**self.inputs
 
+    @property
+    def most(self) -> int:
+        """Return after how many steps it is given up."""
+        easier = self.task == "parity" and self.full and self.inputs < D
+        return EASIER_GIVEN_UP if easier else GIVEN_UP
+
     def runs(self, scale: str) -> int:
         """Return on how many runs it is measured."""
-        return (FULL_RUNS if self.full else RUNS)[scale]
+        cheap = scale == "full" or self.hidden == (WIDTH,)
+        return (FULL_RUNS if self.full and cheap else RUNS)[scale]
 
     def __str__(self) -> str:
         said = [self.way, f"d = {self.d}" if self.d else "", f"k = {self.k}" if self.k else ""]
@@ -274,7 +281,7 @@ def tried(setting: Setting, rates: list[float], seed: int, device: str) -> list[
         return bool((steps.isfinite().view(shape).sum(1) > TUNING // 2).any())
 
     each = torch.tensor(rates).repeat_interleave(TUNING)
-    steps = trained(setting, each, seed, device, GIVEN_UP, done).steps.cpu().view(shape)
+    steps = trained(setting, each, seed, device, setting.most, done).steps.cpu().view(shape)
     return [median(row).value for row in steps]
 
 
@@ -317,7 +324,7 @@ def tuned(setting: Setting, scale: str, seed: int, device: str) -> Tuned:
     _, rate = best_rate(setting, 1000 + seed, device)
     rates = torch.full((STACK,), rate)
     found = [
-        trained(setting, rates, 2000 * (seed + 1) + number, device, GIVEN_UP, nearly_all)
+        trained(setting, rates, 2000 * (seed + 1) + number, device, setting.most, nearly_all)
         for number in range(setting.runs(scale) // STACK)
     ]
     steps = torch.cat([record.steps.cpu() for record in found])
@@ -398,7 +405,7 @@ def said_of(counts: Iterable[int]) -> str:
 def slower(one: Tuned, seed: int, device: str) -> bool:
     """Return whether with a hundredth of its rate no run is there when half of them were."""
     enough = median(one.steps).high
-    enough = GIVEN_UP if enough > GIVEN_UP else round(enough)
+    enough = one.setting.most if enough > one.setting.most else round(enough)
     rates = torch.full((TUNING,), one.rate / 100)
     return bool(trained(one.setting, rates, seed, device, enough).steps.isinf().all())
 
