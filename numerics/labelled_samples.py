@@ -6,7 +6,6 @@ y = He_3(w . x) with a unit vector w of each run and He_3(z) = z^3 - 3 z, of var
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -55,13 +54,17 @@ def parity_of(signs: Tensor, k: int) -> Tensor:
 
 def population(d: int, k: int) -> Data:
     """Return all 2^d inputs, one set for all runs."""
-    return labelled(torch.tensor([list(itertools.product((-1.0, 1.0), repeat=d))]), k)
+    return labelled(_signs(torch.arange(2**d).view(1, -1, 1), d), k)
 
 
 def uniform(runs: int, n: int, d: int, generator: torch.Generator) -> Tensor:
     """Return independent signs `[runs, n, d]`, the bits of random numbers; d is at most 62."""
-    drawn = torch.randint(2**d, (runs, n, 1), generator=generator)
-    return 2.0 * (drawn >> torch.arange(d) & 1) - 1
+    return _signs(torch.randint(2**d, (runs, n, 1), generator=generator), d)
+
+
+def _signs(numbers: Tensor, d: int) -> Tensor:
+    """Return the d bits of numbers `[..., 1]` as signs `[..., d]`."""
+    return 2.0 * (numbers >> torch.arange(d) & 1) - 1
 
 
 def biased(means: Tensor, n: int, generator: torch.Generator) -> Tensor:

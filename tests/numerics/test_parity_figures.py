@@ -14,6 +14,8 @@ from verify.papers.less_data.trainings import Setting
 
 EXPERIMENTS = figures.EXPERIMENTS | figures_of_appendix.EXPERIMENTS
 MEASURED = {
+    "figure 2: each step": "e_small e_large",
+    "figure 2: full": "C_small C_large",
     "figure 3": "C_bare C_biased C_large C_small",
     "figure 3 (a)": "C_bare C_large",
     "figure 4": "C_random rho_random",
@@ -21,10 +23,16 @@ MEASURED = {
     "figure 6": "C_small C_large C_small' C_large' eta_1 eta_2",
     "figure 7": "C_small C_large C_small' C_large'",
     "figure 7: alpha": "C_small C_large C_small' C_large'",
+    "figure 10: MLP": "C_small C_large C_small'' C_large''",
+    "figure 11: depth": "C_small C_large C_small'' C_large''",
+    "figure 11: width": "C_small C_large C_small'' C_large''",
     "figure 12": "rho_small rho_large",
     "figure 13": "a_small a_large",
+    "figure 18": "C_small C_large",
     "figure 21": "C_small' C_large'",
     "figure 22": "C_small' C_large'",
+    "figure 23": "alpha_m alpha_m'",
+    "figure 24": "C_small C_large C_small'' C_large''",
     "figure 29": "C_small' C_large'",
 }
 
@@ -43,12 +51,15 @@ def easy(monkeypatch):
     """(6, 2)-parity in batches of 16, with sets of 64 samples, and a lower target for all."""
     forget()
     sizes = {"D": 6, "K": 2, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 100, "FIRST": 20, "EVERY": 10}
-    index = {"INDEX_D": 4, "INDEX_SMALL": 32, "INDEX_FIRST": 20}
-    runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}}
+    index = {"INDEX_D": 4, "INDEX_SMALL": 8, "INDEX_FIRST": 20}
+    runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}, "FULL_RUNS": {"standard": 32}}
     looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
     for name, value in (sizes | index | runs | looks).items():
         monkeypatch.setattr(trainings, name, value)
     monkeypatch.setattr(figures, "RATIO_RUNS", 32)
+    for module in (figures, figures_of_appendix):
+        monkeypatch.setattr(module, "WHOLE", {"standard": (32, 6, 2), "full": (64, 20, 6)})
+    monkeypatch.setattr(figures, "BY_SIZE", {"standard": (32, 6, 2), "full": (64, 20, 6)})
     yield
     forget()
 
@@ -77,13 +88,44 @@ def test_phases_of_a_single_index_repeat_the_small_set_first(easy) -> None:
         assert sum(phase.steps for phase in phases) == trainings.GIVEN_UP
         batch = torch.cat([phases[0].source().inputs for _ in range(20)], 1)
         distinct = len(batch[0].unique(dim=0))
-        assert distinct == (20 * trainings.BATCH if way == "large" else trainings.INDEX_SMALL)
+        assert distinct == (20 * trainings.BATCH if way == "large" else 4 * trainings.INDEX_SMALL)
         labelled = phases[0].source()
         z = labelled.inputs[range(2), :, range(2)]
         assert bool(torch.allclose(labelled.labels, z**3 - 3 * z, atol=1e-4)) == true
     (whole,) = trainings.index_phases("all 30", w, generator)
     assert whole.source() is whole.source()
     assert whole.source().labels.shape == (2, 30)
+
+
+def test_full_batches_are_all_inputs_or_a_set_that_stays(easy) -> None:
+    for way, runs, count in (("all", 1, 32), ("all 20", 3, 20)):
+        setting = Setting(way, d=5, k=2)
+        (phase,) = trainings.parity_phases(setting, 3, torch.Generator().manual_seed(1))
+        batch = phase.source()
+        assert phase.steps == trainings.GIVEN_UP
+        assert batch is phase.source()
+        assert batch.inputs.shape == (runs, count, 6)
+        assert setting.batch == count
+        assert torch.equal(batch.labels, batch.inputs[..., :2].prod(-1))
+    assert len(trainings.samples.population(5, 2).inputs[0].unique(dim=0)) == 32
+    record = trainings.trained(setting, torch.full((2,), 0.5), 1, "cpu", 100)
+    assert torch.equal(record.samples, 20 * record.steps)
+
+
+def test_a_source_that_stays_is_moved_to_a_device_once() -> None:
+    data = trainings.samples.population(3, 2)
+    source = trainings.drawn_on("meta", lambda: data)
+    assert source() is source()
+    assert source().labels.device.type == "meta"
+    drawn = iter([data, trainings.samples.population(4, 2)])
+    source = trainings.drawn_on("cpu", lambda: next(drawn))
+    assert [source().labels.shape[1] for _ in range(2)] == [8, 16]
+
+
+def test_what_full_batches_lack_is_said(easy) -> None:
+    tasks = {"standard": (512, 12, 4), "full": (2**14, 20, 6)}
+    assert "512 samples against all 4096 inputs" in trainings.in_full(tasks, "standard")[-1]
+    assert trainings.in_full(tasks, "full") == trainings.NOT_GIVEN
 
 
 def test_interventions_change_the_weights_and_the_rates(easy) -> None:
@@ -118,6 +160,9 @@ def test_the_best_of_some_settings_is_best_where_rates_are_tuned(easy, monkeypat
     monkeypatch.setattr(trainings, "best_rate", lambda one, seed, device: (steps[one], 0.5))
     assert trainings.best_of(settings, "standard", 0, "cpu").setting == settings[1]
     assert trainings.best_of(settings[:1], "standard", 0, "cpu").setting == settings[0]
+    sized = [Setting("all 64", d=6, k=2), Setting("all 8", d=6, k=2)]
+    steps.update(zip(sized, (10.0, 70.0), strict=True))  # 640 samples, and 560
+    assert trainings.best_of(sized, "standard", 0, "cpu").setting == sized[1]
 
 
 def test_a_median_counts_the_runs_that_never_get_there() -> None:
