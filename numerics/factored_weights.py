@@ -57,3 +57,9 @@ def factored(network: nn.Module, depth: int) -> nn.Module:
         if isinstance(layer, (nn.Conv2d, nn.Linear)):
             parametrize.register_parametrization(layer, "weight", Product(depth))
     return network
+
+
+def size_of(network: nn.Module) -> float:
+    """Return the L1 norm of the weights of filters and linear layers, products multiplied out."""
+    layers = (m for m in network.modules() if isinstance(m, (nn.Conv2d, nn.Linear)))
+    return sum(float(layer.weight.detach().double().abs().sum()) for layer in layers)

@@ -1,4 +1,4 @@
-"""What is measured of trained networks: accuracy, loss, how far they moved, and balances.
+"""What is measured of trained networks: how far they moved, and balances.
 
 A balance of a pair of matrices is | |Q|_q^q - |K|_q^q |, norms over entries, q = 1 or 2: queries
 and keys of a layer, as in appendix H of steepest-mirror.
@@ -6,42 +6,13 @@ and keys of a layer, as in appendix H of steepest-mirror.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import torch
 from torch import Tensor, nn
 
 from numerics import local_data
-from numerics.network_training import NO_LABEL, Examples, loss_of
 
-AT_ONCE = 512  # examples
 ATTENTIONS = (("q_proj", "k_proj"), ("query", "key"))  # how queries and keys are called
-
-
-@torch.no_grad()
-def accuracy(network: nn.Module, examples: Examples) -> float:
-    """Return the share of labels that have the largest output; dropout is off."""
-    network.eval()
-    right = total = 0
-    for part in _parts(examples):
-        best = network(**part.inputs).logits.argmax(-1)
-        asked = part.labels != NO_LABEL
-        right += int((best == part.labels)[asked].sum())
-        total += int(asked.sum())
-    return right / total
-
-
-@torch.no_grad()
-def loss(network: nn.Module, examples: Examples) -> float:
-    """Return the cross-entropy, the mean over all labels; dropout is off."""
-    network.eval()
-    whole = total = 0.0
-    for part in _parts(examples):
-        count = int((part.labels != NO_LABEL).sum())
-        whole += count * float(loss_of(network, part))
-        total += count
-    return whole / total
 
 
 def weights(network: nn.Module) -> list[Tensor]:
@@ -55,12 +26,6 @@ def moved(network: nn.Module, start: list[Tensor]) -> tuple[float, float]:
     off = [(w - old).double() for w, old in zip(ends, start, strict=True)]
     l1 = sum(float(part.abs().sum()) for part in off)
     return l1, sum(float(part.square().sum()) for part in off) ** 0.5
-
-
-def size_of(network: nn.Module) -> float:
-    """Return the L1 norm of the weights of filters and linear layers, products multiplied out."""
-    layers = (m for m in network.modules() if isinstance(m, (nn.Conv2d, nn.Linear)))
-    return sum(float(layer.weight.detach().double().abs().sum()) for layer in layers)
 
 
 def balance(queries: Tensor, keys: Tensor, q: int) -> float:
@@ -108,11 +73,6 @@ def stored_balances(model: str, folder: str) -> dict[int, list[float]]:
     if not found[1]:
         raise ValueError(f"{folder} holds no queries and keys")
     return found
-
-
-def _parts(examples: Examples) -> Iterator[Examples]:
-    for first in range(0, len(examples), AT_ONCE):
-        yield examples.chosen(torch.arange(first, min(first + AT_ONCE, len(examples))))
 
 
 def _by_layer(name: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Training of networks from `numerics.networks`: optimisers, decay, schedules, and one loop.
+"""Training of networks from `numerics.networks`: optimisers, decay, schedules, one loop, accuracy.
 
 Steepest-mirror's algorithms 1 and 2, with decay of both kinds for every optimiser: coupled decay
 adds alpha w (or alpha sign(w) for L1) to the gradient, decoupled decay takes eta alpha w (or
@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 NO_LABEL = -100
+AT_ONCE = 512  # examples that are evaluated together
 SCHEDULES = ("constant", "cosine")
 
 
@@ -200,3 +201,33 @@ def loss_of(network: nn.Module, examples: Examples, smoothing: float = 0.0) -> T
         ignore_index=NO_LABEL,
         label_smoothing=smoothing,
     )
+
+
+@torch.no_grad()
+def accuracy(network: nn.Module, examples: Examples) -> float:
+    """Return the share of labels that have the largest output; dropout is off."""
+    network.eval()
+    right = total = 0
+    for part in _parts(examples):
+        best = network(**part.inputs).logits.argmax(-1)
+        asked = part.labels != NO_LABEL
+        right += int((best == part.labels)[asked].sum())
+        total += int(asked.sum())
+    return right / total
+
+
+@torch.no_grad()
+def loss(network: nn.Module, examples: Examples) -> float:
+    """Return the cross-entropy, the mean over all labels; dropout is off."""
+    network.eval()
+    whole = total = 0.0
+    for part in _parts(examples):
+        count = int((part.labels != NO_LABEL).sum())
+        whole += count * float(loss_of(network, part))
+        total += count
+    return whole / total
+
+
+def _parts(examples: Examples) -> Iterator[Examples]:
+    for first in range(0, len(examples), AT_ONCE):
+        yield examples.chosen(torch.arange(first, min(first + AT_ONCE, len(examples))))

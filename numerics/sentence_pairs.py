@@ -16,7 +16,7 @@ from pathlib import Path
 
 import torch
 
-from numerics import local_data, texts
+from numerics import local_data
 from numerics.network_training import Examples, Split
 
 PAD, BEGIN, END, MASK, OTHER = range(5)  # tokens before all words
@@ -112,7 +112,9 @@ def of_topics(size: int, topics: int, part: int, parts: int = 2) -> Words:
     >>> len(words.topics), words.count
     (3, 105)
     """
-    found = [_WORD.findall(text.lower()) for text in texts.python_topics().values()]
+    from pydoc_data.topics import topics as of_python  # as `texts.python_topics` has them
+
+    found = [_WORD.findall(of_python[name].lower()) for name in sorted(of_python)]
     often = Counter(word for words in found for word in words).most_common(size)
     numbers = {word: OTHER + 1 + number for number, (word, _) in enumerate(often)}
     found.sort(key=len, reverse=True)

@@ -25,7 +25,7 @@ def test_the_product_begins_at_the_weights(network, depth):
     layers = [m for m in plain.modules() if isinstance(m, (torch.nn.Conv2d, torch.nn.Linear))]
     more = (depth - 1) * sum(layer.weight.numel() for layer in layers)
     assert networks.count(network) == networks.count(plain) + more
-    assert network_measures.size_of(network) == pytest.approx(network_measures.size_of(plain))
+    assert factored_weights.size_of(network) == pytest.approx(factored_weights.size_of(plain))
 
 
 def test_deeper_products_begin_at_the_weight_and_ones(network):
@@ -48,3 +48,11 @@ def test_the_factors_are_what_moves(network):
 def test_one_factor_is_no_product(network):
     with pytest.raises(ValueError, match="depth 1"):
         factored_weights.factored(network, 1)
+
+
+def test_the_size_of_a_network_is_that_of_its_filters_and_linear_layers(network):
+    with torch.no_grad():
+        for w in network.parameters():
+            w.zero_()
+        network.classifier[1].weight[0, :2] = torch.tensor([1.0, -2.0])
+    assert factored_weights.size_of(network) == 3.0

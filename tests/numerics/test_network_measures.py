@@ -6,28 +6,11 @@ import torch
 from numerics import network_measures as measures
 from numerics import networks
 from numerics.local_data import VARIABLE, MissingData
-from numerics.network_training import NO_LABEL, Examples
-
-TOKENS = Examples({"input_ids": torch.randint(30, (700, 6))}, torch.randint(30, (700, 6)))
 
 
 @pytest.fixture
 def network():
     return networks.llama("small", tokens=30, shared_keys=4, seed=0)
-
-
-def test_accuracy_and_loss_are_means_over_all_labels(network):
-    logits = network.eval()(**TOKENS.inputs).logits.detach()
-    right = (logits.argmax(-1) == TOKENS.labels).double().mean()
-    assert measures.accuracy(network, TOKENS) == pytest.approx(float(right))
-    expected = torch.nn.functional.cross_entropy(logits.flatten(0, 1), TOKENS.labels.flatten())
-    assert measures.loss(network, TOKENS) == pytest.approx(float(expected), rel=1e-5)
-    labels = TOKENS.labels.clone()
-    labels[600:] = NO_LABEL
-    few = TOKENS.chosen(torch.arange(600))
-    cut = Examples(TOKENS.inputs, labels)
-    assert measures.accuracy(network, cut) == measures.accuracy(network, few)
-    assert measures.loss(network, cut) == pytest.approx(measures.loss(network, few), rel=1e-5)
 
 
 def test_the_distance_is_that_of_all_parameters(network):
@@ -47,15 +30,6 @@ def test_balances_are_those_of_each_layer(network):
     assert two[1] == pytest.approx(float(abs(queries.square().sum() - keys.square().sum())))
     found = networks.bert("small", 2, words=30, seed=0)
     assert len(measures.balances(found, 1)) == 2
-
-
-def test_the_size_of_a_network_is_that_of_its_filters_and_linear_layers():
-    network = networks.resnet("small", 5, channels=1, seed=0)
-    with torch.no_grad():
-        for w in network.parameters():
-            w.zero_()
-        network.classifier[1].weight[0, :2] = torch.tensor([1.0, -2.0])
-    assert measures.size_of(network) == 3.0
 
 
 def test_balances_are_read_from_a_local_copy(network, tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 from numerics import network_training as training
+from numerics import networks
 from numerics.network_training import NO_LABEL, Decay, Examples, Optimiser
 
 
@@ -124,3 +125,21 @@ def test_places_without_a_label_do_not_count(network, examples):
     few = Examples(examples.inputs, labels)
     first = examples.chosen(torch.arange(3))
     torch.testing.assert_close(training.loss_of(network, few), training.loss_of(network, first))
+
+
+TOKENS = Examples({"input_ids": torch.randint(30, (700, 6))}, torch.randint(30, (700, 6)))
+
+
+def test_accuracy_and_loss_are_means_over_all_labels():
+    network = networks.llama("small", tokens=30, seed=0)
+    logits = network.eval()(**TOKENS.inputs).logits.detach()
+    right = (logits.argmax(-1) == TOKENS.labels).double().mean()
+    assert training.accuracy(network, TOKENS) == pytest.approx(float(right))
+    expected = torch.nn.functional.cross_entropy(logits.flatten(0, 1), TOKENS.labels.flatten())
+    assert training.loss(network, TOKENS) == pytest.approx(float(expected), rel=1e-5)
+    labels = TOKENS.labels.clone()
+    labels[600:] = NO_LABEL
+    few = TOKENS.chosen(torch.arange(600))
+    cut = Examples(TOKENS.inputs, labels)
+    assert training.accuracy(network, cut) == training.accuracy(network, few)
+    assert training.loss(network, cut) == pytest.approx(training.loss(network, few), rel=1e-5)

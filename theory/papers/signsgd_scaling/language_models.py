@@ -31,7 +31,10 @@ from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
 
-TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
+TRAINED = (
+    "language models of 1e8 parameters trained on up to 1e10 tokens: text of that length in the "
+    "folder text of THMCHECK_DATA, and some 12 hours of a data-centre GPU for each run"
+)
 
 fitted, L0, C1, C2, C3, power = reals("F L_0 C_1 C_2 C_3 a_F")
 POSITIVE = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
