@@ -8,9 +8,10 @@ eta alpha sign(w)) off the weights beside the step. Weights are in float32.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -60,14 +61,24 @@ class Split:
         return Split(self.train.to(device), self.test.to(device), self.classes, self.about)
 
 
-class SignSGD(torch.optim.Optimizer):
-    """Steps of `lr` along the sign of the gradient: algorithm 2 without decay."""
+class SignSGD:
+    """Steps of `lr` along the sign of the gradient: algorithm 2 without decay.
 
-    def __init__(self, params: Iterator[nn.Parameter] | list[nn.Parameter], lr: float) -> None:
-        super().__init__(params, {"lr": lr})
+    It has what `train` needs of an optimiser of torch and is none, since torch changes the class of
+    each one that is not its own.
+    """
+
+    def __init__(self, weights: list[nn.Parameter], lr: float) -> None:
+        self.param_groups: list[dict[str, Any]] = [{"params": weights, "lr": lr}]
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients."""
+        for group in self.param_groups:
+            for w in group["params"]:
+                w.grad = None
 
     @torch.no_grad()
-    def step(self, closure: None = None) -> None:  # type: ignore[override]
+    def step(self) -> None:
         """Take one step."""
         for group in self.param_groups:
             for w in group["params"]:
@@ -88,7 +99,7 @@ class Decay:
         return self.strength * (weights if self.power == 2 else weights.sign())
 
 
-OPTIMISERS = {
+OPTIMISERS: dict[str, Callable[..., torch.optim.Optimizer | SignSGD]] = {
     "sgd": lambda weights, rate: torch.optim.SGD(weights, lr=rate),
     "adam": lambda weights, rate: torch.optim.Adam(weights, lr=rate),
     "signsgd": lambda weights, rate: SignSGD(weights, rate),
@@ -163,7 +174,7 @@ def train(
 
 @torch.no_grad()
 def _step(
-    takes: torch.optim.Optimizer, weights: list[nn.Parameter], decay: Decay, rate: float
+    takes: torch.optim.Optimizer | SignSGD, weights: list[nn.Parameter], decay: Decay, rate: float
 ) -> None:
     if not decay.strength:
         takes.step()

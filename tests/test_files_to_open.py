@@ -11,9 +11,9 @@ bound of lemma 5 and the start of lemma 4 again.
 Two things are counted apart. An attack calls a simulator of
 `numerics` by what its docstring says, as it calls a function of torch; who follows it all the way
 down opens up to seven files, and more for the tables of printed networks alone, which take data of
-three kinds and trained weights from local copies. And the steps of an argument that has files of its own are checked by
-the kernel and used by their conclusions; who reads every step of the longest ones, of theorem E.4
-of signsgd-scaling, opens twelve files more.
+three kinds and trained weights from local copies. And the steps of an argument that has files of
+its own are checked by the kernel and used by their conclusions; who reads every step of the longest
+ones, of theorem E.4 of signsgd-scaling, opens twelve files more.
 """
 
 from statistics import median

@@ -1,7 +1,7 @@
 """How table 3 is attacked on Python's topics: a small LLaMA is trained and fine-tuned.
 
 Control: where the same fine-tuning has a decay of 100, which all but ends in nothing, both
-imbalances shrink.
+imbalances shrink in every layer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from numerics import networks, texts
 from numerics.network_measures import balances
 from numerics.network_training import Decay, Examples, Optimiser, loss, train
-from verify.methods.effects import Measured, mean, once
+from verify.methods.effects import Measured, geometric, mean, once
 
 LENGTH, BATCH = 32, 16
 STEPS, TUNING_STEPS = 300, 150
@@ -39,7 +39,13 @@ def halves() -> tuple[Examples, Examples]:
 
 @dataclass(frozen=True)
 class Runs:
-    """Changes of balances `[draws, 2, layers]`, of q = 1 and 2, and losses before and after."""
+    """What fine-tuning does, for q = 1 and 2, layer by layer.
+
+    Args:
+        change: of balances `[draws, 2, layers]`.
+        control: balances after over those before, with the strong decay `[draws, 2, layers]`.
+        loss: on the new topics, before and after `[draws, 2]`.
+    """
 
     change: Tensor
     control: Tensor
@@ -54,7 +60,7 @@ class Runs:
 
 
 def one_of(before: Examples, after: Examples, seed: int, device: str) -> tuple[list, list, list]:
-    """Return changes by fine-tuning, those with the strong decay, and losses."""
+    """Return changes by fine-tuning, ratios with the strong decay, and losses."""
     network = networks.llama(
         "small", tokens=texts.BYTES, shared_keys=4, length=LENGTH, seed=seed
     ).to(device)
@@ -68,14 +74,14 @@ def one_of(before: Examples, after: Examples, seed: int, device: str) -> tuple[l
         train(own, after, optimiser, steps=TUNING_STEPS, **how)
         ends.append(own)
     some = after.chosen(torch.arange(TESTED, device=after.labels.device))
-    change, control = ([changes(network, own, q) for q in (1, 2)] for own in ends)
+    change = [[new - old for new, old in pairs(network, ends[0], q)] for q in (1, 2)]
+    control = [[new / old for new, old in pairs(network, ends[1], q)] for q in (1, 2)]
     return change, control, [loss(network, some), loss(ends[0], some)]
 
 
-def changes(before: nn.Module, after: nn.Module, q: int) -> list[float]:
-    """Return by how much the balance of each layer changed."""
-    pairs = zip(balances(after, q), balances(before, q), strict=True)
-    return [new - old for new, old in pairs]
+def pairs(before: nn.Module, after: nn.Module, q: int) -> list[tuple[float, float]]:
+    """Return the balances of each layer after and before."""
+    return list(zip(balances(after, q), balances(before, q), strict=True))
 
 
 def shrinking(runs: Runs) -> Measured:
@@ -86,7 +92,7 @@ def shrinking(runs: Runs) -> Measured:
         for q in (1, 2)
         for name, values in (("Delta", change.mean(2)), ("worst", change.amax(2)))
     }
-    control = all(mean(runs.control[:, k].amax(1)).high < 0 for k in (0, 1))
+    control = all(geometric(runs.control[:, k].amax(1)).high < 1 for k in (0, 1))
     before, after = (fmean(column.tolist()) for column in runs.loss.T)
     return Measured(
         (measured,),
@@ -98,4 +104,4 @@ def shrinking(runs: Runs) -> Measured:
     )
 
 
-EXPERIMENTS = {"balances on topics": once(shrinking, Runs.of, 12)}
+EXPERIMENTS = {"balances on topics": once(shrinking, Runs.of, 16)}
