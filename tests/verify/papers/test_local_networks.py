@@ -57,7 +57,7 @@ def test_tables_say_what_is_missing_and_how_long_they_take(folder, claim):
     experiment = network_tables.EXPERIMENTS[claim.printed.experiment]
     found = experiment(claim.printed, scale="full", **HOW)
     assert found.outcome is Outcome.NOT_APPLICABLE
-    assert found.detail.startswith("CIFAR10 (binary version) is not complete")
+    assert found.detail.startswith("not here, or not complete: cifar-10-batches-bin")
     assert "the profile full takes some" in found.detail
 
 
@@ -65,7 +65,7 @@ def test_weights_are_asked_for_once_the_data_are_there(cifar, folder):
     (folder / "flowers-102" / "train" / "daisy").mkdir(parents=True)
     (folder / "flowers-102" / "train" / "daisy" / "1.png").touch()
     found = network_tables.EXPERIMENTS["tables 8 and 9"](claims.TAB_8.printed, scale="full", **HOW)
-    assert "a trained resnet-18 is not complete" in found.detail
+    assert found.detail.startswith("not here, or not complete: resnet-18, in the folder")
 
 
 @pytest.mark.long

@@ -34,6 +34,10 @@ ADAM = (8e-4, 1e-3, 2e-3, 3e-3)
 SGD = (1e-2, 5e-2, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 ADAM_VIT, SGD_VIT = (9e-5, 1e-4, 5e-4), (1e-3, 5e-3, 1e-2, 5e-2, 0.1)
 ADAM_BERT, SGD_BERT = (5e-5, 7e-5, 9e-5), (1e-2, 5e-2, 0.1, 0.5)
+WITHOUT = (
+    "not here, or not complete: {}, in the folder that THMCHECK_DATA names (local data in "
+    "CONTRIBUTING.md says which files); {}"
+)
 CHOSEN = ("size of images, batch size, schedule and pretrained weights where not given",)
 
 cifar10 = cache(labelled_images.cifar10)
@@ -83,15 +87,17 @@ TABLES = {
     11: printed(*_VIT, partial(flowers, IN_PIXELS), 15, **_K_1),
     12: printed(*_BERT, mrpc, 5, **_K_2),
 }
-NEEDS: dict[int, tuple[Callable[[], Any], ...]] = {
-    8: (partial(local_data.files, *image_sets.CIFAR10),),
-    9: (partial(local_data.matching, *labelled_images.FLOWERS, "train/*/*"),),
-    12: (
-        partial(local_data.files, *sentence_pairs.MRPC),
-        partial(local_data.files, *sentence_pairs.PIECES),
-    ),
+_CIFAR10 = partial(local_data.files, *image_sets.CIFAR10)
+_FLOWERS = partial(local_data.matching, *labelled_images.FLOWERS, "train/*/*")
+_MRPC = partial(local_data.files, *sentence_pairs.MRPC)
+_PIECES = partial(local_data.files, *sentence_pairs.PIECES)
+NEEDS: dict[int, dict[str, Callable[[], Any]]] = {  # what looks for it, by its folder
+    8: {"cifar-10-batches-bin": _CIFAR10},
+    9: {"flowers-102": _FLOWERS},
+    10: {"cifar-10-batches-bin": _CIFAR10},
+    11: {"flowers-102": _FLOWERS},
+    12: {"mrpc": _MRPC, "bert-base-uncased": _PIECES},
 }
-NEEDS |= {10: NEEDS[8], 11: NEEDS[9]}
 WEIGHTS = {8: "resnet-18", 9: "resnet-18", 10: "vit-large", 11: "vit-large", 12: _BERT[1]}
 HOURS = {
     (8, 9): "some 60 processor-hours",
@@ -100,17 +106,19 @@ HOURS = {
 }
 
 
-def look(tables: tuple[int, ...]) -> None:
-    """Look whether everything is here that tables need.
-
-    Raises:
-        MissingData: something is not.
-    """
+def missing(tables: tuple[int, ...]) -> list[str]:
+    """Return the folders of what tables need and what is not here."""
+    found: dict[str, None] = {}
     for table in tables:
-        for found in NEEDS[table]:
-            found()
         name = WEIGHTS[table]
-        local_data.files(f"a trained {name}", name, networks.FILES)
+        weights = partial(local_data.files, f"a trained {name}", name, networks.FILES)
+        looks: list[tuple[str, Callable[[], Any]]] = [*NEEDS[table].items(), (name, weights)]
+        for folder, look in looks:
+            try:
+                look()
+            except MissingData:
+                found[folder] = None
+    return list(found)
 
 
 def readings(runs: Tuned) -> list[dict[str, Any]]:
@@ -138,10 +146,9 @@ def of_tables(tables: tuple[int, ...]) -> Callable[..., Evidence]:
     @by_effect
     def experiment(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
         hours = f"the profile full takes {HOURS[tables]}"
-        try:
-            look(tables)
-        except MissingData as missing:
-            raise MissingData(f"{missing}; {hours}") from missing
+        lacking = missing(tables)
+        if lacking:
+            raise MissingData(WITHOUT.format(", ".join(lacking), hours))
         if scale != "full":
             return f"{hours}; run it"
         found = [fine_tuned(table, seed, device) for table in tables]
@@ -192,8 +199,9 @@ def decay(statement: Observed, *, seed: int, scale: str, device: str) -> Measure
     """
     try:
         local_data.files(*image_sets.CIFAR10)
-    except MissingData as missing:
-        raise MissingData(f"{missing}; {DECAY_HOURS}") from missing
+    except MissingData as lacking:
+        folder = image_sets.CIFAR10[1]
+        raise MissingData(WITHOUT.format(folder, DECAY_HOURS)) from lacking
     if scale != "full":
         return f"{DECAY_HOURS}; run it"
     cells = {
