@@ -1,13 +1,17 @@
 """The printed tables of networks with local copies, tiny ones that the tests make."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from numerics import image_sets, networks
 from numerics.local_data import VARIABLE
+from theory.papers.signsgd_scaling import language_models as language_claims
 from theory.papers.steepest_mirror import matrices as table_3
 from theory.papers.steepest_mirror import network_tables as claims
 from verify.evidence import Outcome
+from verify.papers.signsgd_scaling import language_models
 from verify.papers.steepest_mirror import matrices, network_tables
 
 HOW = {"seed": 0, "device": "cpu"}
@@ -96,3 +100,30 @@ def test_table_6_runs_with_a_local_copy(cifar, monkeypatch):
     network_tables.cell.cache_clear()
     assert found.outcome is Outcome.UNKNOWN
     assert "L = 10, 0.1, coupled: " in found.detail
+
+
+def test_figure_2_of_language_models_runs_with_a_local_text(folder, monkeypatch):
+    claim = language_claims.FIG_2.printed["curves"]
+    found = language_models.figure(claim, scale="full", **HOW)
+    assert found.outcome is Outcome.NOT_APPLICABLE
+    assert "no *.txt in the folder text" in found.detail
+    (folder / "text").mkdir()
+    (folder / "text" / "a.txt").write_text("".join(chr(97 + n * n % 23) for n in range(3000)))
+    assert language_models.figure(claim, scale="standard", **HOW).detail.endswith("run it")
+    monkeypatch.setattr(language_models, "LENGTH", 8)
+    monkeypatch.setattr(language_models, "DRAWS", 6)
+    small = replace(
+        language_models.PRINTED,
+        new=lambda seed: networks.llama("small", tokens=256, seed=seed),
+        sizes=(2, 4),
+        points=6,
+        apart=1,
+    )
+    monkeypatch.setattr(language_models, "PRINTED", small)
+    for cached in (language_models.local_text, language_models.measured):
+        cached.cache_clear()
+    found = language_models.figure(claim, scale="full", **HOW)
+    for cached in (language_models.local_text, language_models.measured):
+        cached.cache_clear()
+    assert found.outcome is Outcome.UNKNOWN
+    assert "plateaus" in found.detail
