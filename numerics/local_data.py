@@ -43,27 +43,6 @@ def files(data_set: str, folder: str, names: tuple[str, ...]) -> list[Path]:
     return [path for path in found if path is not None]
 
 
-def matching(data_set: str, folder: str, pattern: str) -> list[Path]:
-    """Return the files of a data set whose names fit a pattern, such as `*.txt`, in order.
-
-    Raises:
-        MissingData: there is no such file.
-    """
-    named = os.environ.get(VARIABLE)
-    if not named:
-        raise MissingData(
-            f"{data_set} is not here: put files {pattern} into a folder {folder} and name the "
-            f"folder around it in the environment variable {VARIABLE}"
-        )
-    found = sorted(path for path in (Path(named) / folder).glob(pattern) if path.is_file())
-    if not found:
-        raise MissingData(
-            f"{data_set} is not complete: no {pattern} in the folder {folder} of what {VARIABLE} "
-            "names"
-        )
-    return found
-
-
 def state() -> tuple[tuple[str, int, int], ...]:
     """Return names, sizes and times of all that is there, so that results can depend on it."""
     named = os.environ.get(VARIABLE)

@@ -19,7 +19,14 @@ from typing import Any
 import torch
 from torch import nn
 
-from numerics import image_sets, labelled_images, local_data, networks, sentence_pairs
+from numerics import (
+    image_sets,
+    labelled_images,
+    local_data,
+    local_folders,
+    networks,
+    sentence_pairs,
+)
 from numerics.factored_weights import factored
 from numerics.local_data import MissingData
 from numerics.network_training import Decay, Optimiser, Split, accuracy, train
@@ -88,7 +95,7 @@ TABLES = {
     12: printed(*_BERT, mrpc, 5, **_K_2),
 }
 _CIFAR10 = partial(local_data.files, *image_sets.CIFAR10)
-_FLOWERS = partial(local_data.matching, *labelled_images.FLOWERS, "train/*/*")
+_FLOWERS = partial(local_folders.matching, *labelled_images.FLOWERS, "train/*/*")
 _MRPC = partial(local_data.files, *sentence_pairs.MRPC)
 _PIECES = partial(local_data.files, *sentence_pairs.PIECES)
 NEEDS: dict[int, dict[str, Callable[[], Any]]] = {  # what looks for it, by its folder
