@@ -31,6 +31,7 @@ def moved(network: nn.Module, start: list[Tensor]) -> tuple[float, float]:
 def balance(queries: Tensor, keys: Tensor, q: int) -> float:
     """Return | |Q|_q^q - |K|_q^q | of two matrices.
 
+    >>> import torch
     >>> balance(torch.tensor([[1.0, -2.0]]), torch.tensor([[0.5]]), 2)
     4.75
     """
