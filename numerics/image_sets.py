@@ -70,7 +70,7 @@ def cifar10(
         ValueError: a file is none of this data set.
     """
     paths = local_data.files(*CIFAR10)
-    rows = [_cifar(path) for path in paths]
+    rows = [cifar_rows(path) for path in paths]
     parts = [np.concatenate(rows[:-1]), rows[-1]]
     arrays = [array for part in parts for array in (part[:, 1:], part[:, 0])]
     return _split(arrays, draws, 10, (train, rest), seed, device)
@@ -133,8 +133,8 @@ def _idx(path: Path) -> np.ndarray:
     return np.frombuffer(content, dtype=np.uint8, offset=start).reshape(shape)
 
 
-def _cifar(path: Path) -> np.ndarray:
-    """Return the rows `[images, 1 + 3072]` of a batch: a label and an image each."""
+def cifar_rows(path: Path) -> np.ndarray:
+    """Return the rows `[images, 1 + 3072]` of a batch of CIFAR10: a label and an image each."""
     content = np.frombuffer(_read(path), dtype=np.uint8)
     if len(content) == 0 or len(content) % _CIFAR_ROW:
         raise ValueError(f"{path.name} holds no rows of {_CIFAR_ROW} bytes")

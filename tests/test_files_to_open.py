@@ -10,10 +10,10 @@ bound of lemma 5 and the start of lemma 4 again.
 
 Two things are counted apart. An attack calls a simulator of
 `numerics` by what its docstring says, as it calls a function of torch; who follows it all the way
-down opens up to seven files. And the steps of an argument that has files of its own are checked by
-the kernel and used by their conclusions; who reads every step of the longest ones, of theorem E.4
-of signsgd-scaling, opens twelve files more, and the median is three: figures that are measured
-open four files, where the claim alone opened two as long as nothing attacked it.
+down opens up to seven files, and more for the tables of printed networks alone, which take data of
+three kinds and trained weights from local copies. And the steps of an argument that has files of
+its own are checked by the kernel and used by their conclusions; who reads every step of the longest
+ones, of theorem E.4 of signsgd-scaling, opens twelve files more.
 """
 
 from statistics import median
@@ -24,6 +24,8 @@ from files_to_open import files_to_open
 from verify.claims import catalogue, folders
 
 SIMULATORS = folders.ROOT / "numerics"
+_TABLES = ("6", "6-coupled-drop", "8", "8-accuracy-order", "8-adam-moves-more", "10")
+PRINTED_NETWORKS = (*(f"steepest-mirror/tab-{table}" for table in _TABLES), "signsgd-scaling/fig-2")
 STEPS = ("_argument.py", "_denial.py")  # how files end that hold nothing but steps of arguments
 
 
@@ -56,11 +58,13 @@ def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     assert {name: count for name, count in counts.items() if count > 4} == {"less-data/thm-3": 5}
 
 
-@pytest.mark.parametrize(("more", "usual", "most"), [("simulators", 2, 7), ("steps", 3, 15)])
-def test_with_the_simulators_or_all_steps_of_an_argument_there_are_more(opened, more, usual, most):
-    counts = counted(opened, **{more: True}).values()
-    assert median(counts) <= usual
-    assert max(counts) <= most
+@pytest.mark.parametrize(("more", "most"), [("simulators", 7), ("steps", 15)])
+def test_with_the_simulators_or_all_steps_of_an_argument_there_are_more(opened, more, most):
+    counts = counted(opened, **{more: True})
+    assert median(counts.values()) <= 2
+    printed = [counts.pop(name) for name in PRINTED_NETWORKS]
+    assert max(counts.values()) <= most
+    assert max(printed) <= 12
 
 
 def test_files_of_steps_hold_no_claim():

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from doctest import DocTestParser, DocTestRunner
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -38,7 +39,8 @@ def diagnoses() -> Iterator[Diagnosis]:
 
     for package, version in {**versions(), **{name: version_of(name) for name in ALSO}}.items():
         yield Diagnosis(package, version != MISSING, version)
-    yield _cluster()
+    yield _extra("distributed", "`--engine dask` needs it", "cluster")
+    yield _extra("transformers", "ResNet, ViT, BERT and LLaMA need it", "networks")
     yield Diagnosis("processors", True, str(CORES))
     yield _memory()
     yield _gpu()
@@ -64,13 +66,13 @@ def unchecked() -> dict[str, list[str]]:
     return found
 
 
-def _cluster() -> Diagnosis:
-    """Look whether the package is here by which a run is given to a cluster."""
+def _extra(package: str, needs: str, extra: str) -> Diagnosis:
+    """Look whether a package is here that only one extra of the installation brings."""
     from verify.running.keys import MISSING, version_of
 
-    version = version_of("distributed")
-    without = f"{MISSING}; `--engine dask` needs it: pip install 'thmcheck[cluster]'"
-    return Diagnosis("distributed", True, without if version == MISSING else version)
+    version = version_of(package)
+    without = f"{MISSING}; {needs}: pip install 'thmcheck[{extra}]'"
+    return Diagnosis(package, True, without if version == MISSING else version)
 
 
 def _memory() -> Diagnosis:
@@ -112,7 +114,14 @@ def _cache() -> Diagnosis:
 
 def _local_data() -> Diagnosis:
     """Look which data sets are here that do not ship with a library."""
-    from numerics import image_sets, local_data
+    from numerics import (
+        image_sets,
+        labelled_images,
+        local_data,
+        local_folders,
+        sentence_pairs,
+        texts,
+    )
 
     named = os.environ.get(local_data.VARIABLE)
     if not named:
@@ -121,9 +130,13 @@ def _local_data() -> Diagnosis:
     if not Path(named).is_dir():
         return Diagnosis("local-data", False, f"{local_data.VARIABLE}={named} is no folder")
     seen = f"{local_data.VARIABLE}={named}"
-    for name, where, names in image_sets.LOCAL:
+    sets = [(one[0], partial(local_data.files, *one)) for one in image_sets.LOCAL]
+    sets.append((sentence_pairs.MRPC[0], partial(local_data.files, *sentence_pairs.MRPC)))
+    for name, place, pattern in (texts.LOCAL, (*labelled_images.FLOWERS, "train/*/*")):
+        sets.append((name, partial(local_folders.matching, name, place, pattern)))
+    for name, look in sets:
         try:
-            local_data.files(name, where, names)
+            look()
         except local_data.MissingData:
             seen += f"; {name} is not there"
         else:

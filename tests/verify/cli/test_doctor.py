@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import odd_papers
+import pytest
 
 from numerics import image_sets, local_data
 from verify.cli import doctor
@@ -32,11 +33,17 @@ def test_doctor_says_what_this_machine_has(invoke):
     assert lines["scikit-learn"].startswith("ok")
 
 
-def test_doctor_says_what_a_run_on_a_cluster_needs(monkeypatch):
-    assert doctor._cluster().well
+@pytest.mark.parametrize("extra", ["cluster", "networks"])
+def test_doctor_says_what_an_extra_brings(monkeypatch, extra):
+    package = {"cluster": "distributed", "networks": "transformers"}[extra]
+    found = doctor._extra(package, "a run needs it", extra)
+    assert (found.well, found.seen) == (True, keys.version_of(package))
     monkeypatch.setattr(keys, "version_of", lambda package: keys.MISSING)
-    assert "thmcheck[cluster]" in doctor._cluster().seen
-    assert doctor._cluster().well  # nothing else needs it
+    assert (
+        f"a run needs it: pip install 'thmcheck[{extra}]'"
+        in doctor._extra(package, "a run needs it", extra).seen
+    )
+    assert doctor._extra(package, "a run needs it", extra).well  # nothing else needs it
 
 
 def test_doctor_says_what_stays_unchecked_and_why(invoke, tmp_path):
@@ -82,8 +89,12 @@ def test_doctor_says_which_local_data_is_found(invoke, tmp_path, monkeypatch):
     (tmp_path / where).mkdir()
     for file in names:
         (tmp_path / where / file).touch()
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "a.txt").touch()
     found = doctor._local_data()
     assert found.well
+    assert "text for language models is there" in found.seen
+    assert "Flowers-102 is not there" in found.seen
     assert f"THMCHECK_DATA={tmp_path}; {name} is there" in found.seen
     assert f"{image_sets.CIFAR10[0]} is not there" in found.seen
     monkeypatch.setenv(local_data.VARIABLE, str(tmp_path / "nowhere"))

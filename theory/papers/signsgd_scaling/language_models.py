@@ -16,7 +16,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Missing, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.existence import by_values
 from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import laws
@@ -31,7 +31,10 @@ from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
 
-TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
+TRAINED = (
+    "language models of 1e8 parameters trained on up to 1e10 tokens: text of that length in the "
+    "folder text of THMCHECK_DATA, and some 12 hours of a data-centre GPU for each run"
+)
 
 fitted, L0, C1, C2, C3, power = reals("F L_0 C_1 C_2 C_3 a_F")
 POSITIVE = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
@@ -137,13 +140,38 @@ BETTER_FIT = ForAll(
 )
 
 
+collapse, linear = reals("collapse linear")
+PRETRAINING = {
+    "network": "LLaMA of about 1e8 parameters",
+    "optimiser": "SignSGD",
+    "B": (64, 128, 256, 512),
+    "tokens": "up to 1e10",
+}
+
 FIG_2 = Claim(
     id="signsgd-scaling/fig-2",
     title="Effects of the batch size in language models",
     source=Source("figure 2, section 4.1", "appendix D.2"),
     words="Loss curves for four batch sizes collapse against eta K sqrt(B), and their plateaus lie "
     "on a line in 1/sqrt(B).",
-    printed=Missing(TRAINED),
+    printed={
+        "curves": Observed(
+            "figure 2",
+            PRETRAINING,
+            collapse < 1,
+            {collapse: "squared residuals of the fit in eta K sqrt(B), over those in eta K"},
+            needs=TRAINED,
+        ),
+        "plateaus": Observed(
+            "figure 2",
+            PRETRAINING,
+            linear > 0,
+            {linear: "R^2 of the plateaus against 1/sqrt(B), less that against 1/B"},
+            needs=TRAINED,
+        ),
+    },
+    note="That curves collapse and lie on a line is read as in contrast to eta K and to 1/B, of "
+    "which the text speaks.",
 )
 
 TXT_FIG_2 = Claim(
