@@ -38,7 +38,8 @@ def diagnoses() -> Iterator[Diagnosis]:
 
     for package, version in {**versions(), **{name: version_of(name) for name in ALSO}}.items():
         yield Diagnosis(package, version != MISSING, version)
-    yield _cluster()
+    yield _extra("distributed", "`--engine dask` needs it", "cluster")
+    yield _extra("numba", "long sign descent takes twice as long", "fast")
     yield Diagnosis("processors", True, str(CORES))
     yield _memory()
     yield _gpu()
@@ -64,13 +65,13 @@ def unchecked() -> dict[str, list[str]]:
     return found
 
 
-def _cluster() -> Diagnosis:
-    """Look whether the package is here by which a run is given to a cluster."""
+def _extra(package: str, use: str, extra: str) -> Diagnosis:
+    """Look whether a package is here that one can do without."""
     from verify.running.keys import MISSING, version_of
 
-    version = version_of("distributed")
-    without = f"{MISSING}; `--engine dask` needs it: pip install 'thmcheck[cluster]'"
-    return Diagnosis("distributed", True, without if version == MISSING else version)
+    version = version_of(package)
+    without = f"{MISSING}; {use}: pip install 'thmcheck[{extra}]'"
+    return Diagnosis(package, True, without if version == MISSING else version)
 
 
 def _memory() -> Diagnosis:

@@ -19,6 +19,7 @@ from verify.running.work.sweep import Divide, DoPart
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
 ALSO = ("mpmath", "cvc5", "msgspec", "scikit-learn")  # results depend on them, too
+EXTRA = ("numba",)  # those too, where they are installed
 MISSING = "not installed"
 WITHOUT = (Divide, DoPart)  # work that uses no method, though it reaches what lies beside them
 WORKER = "verify.running.workers"
@@ -113,7 +114,7 @@ def version_of(package: str) -> str:
 
 @functools.cache
 def _environment() -> tuple[tuple[str, str], ...]:
-    found = {**versions(), **{package: version_of(package) for package in ALSO}}
+    found = {**versions(), **{package: version_of(package) for package in (*ALSO, *EXTRA)}}
     return tuple((k, v) for k, v in sorted(found.items()) if k != "thmcheck")
 
 

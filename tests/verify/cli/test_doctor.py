@@ -32,11 +32,14 @@ def test_doctor_says_what_this_machine_has(invoke):
     assert lines["scikit-learn"].startswith("ok")
 
 
-def test_doctor_says_what_a_run_on_a_cluster_needs(monkeypatch):
-    assert doctor._cluster().well
+def test_doctor_says_what_extras_are_for(invoke, monkeypatch):
+    lines = seen(invoke)
+    assert lines["distributed"].startswith("ok")
+    assert lines["numba"].startswith("ok")
     monkeypatch.setattr(keys, "version_of", lambda package: keys.MISSING)
-    assert "thmcheck[cluster]" in doctor._cluster().seen
-    assert doctor._cluster().well  # nothing else needs it
+    without = doctor._extra("distributed", "a cluster needs it", "cluster")
+    assert without.seen.endswith("; a cluster needs it: pip install 'thmcheck[cluster]'")
+    assert without.well  # nothing else needs it
 
 
 def test_doctor_says_what_stays_unchecked_and_why(invoke, tmp_path):
