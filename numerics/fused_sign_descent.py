@@ -22,15 +22,16 @@ from torch import Tensor
 ROWS, TERMS, LANES = 3, 4, 8  # runs and terms of a sum that are taken at once; numbers in a vector
 
 try:
-    from numba import njit
-
-    THERE = True
+    import numba
 except ImportError:
     THERE = False
+else:
+    THERE = True
 
-    def njit(**_: Any) -> Callable[[Any], Any]:
-        """Return what leaves a function as it is."""
-        return lambda function: function
+
+def njit(**how: Any) -> Callable[[Any], Any]:
+    """Return what compiles a function, or leaves it as it is."""
+    return numba.njit(**how) if THERE else lambda function: function
 
 
 class FusedSteps:
