@@ -6,7 +6,9 @@ Writes `benchmarks/speed.json`: the machine and versions, and for each experimen
 time for a step of one run on all cores, that of a loop as one would write it, the ratio of both,
 and how much of the time what bounds it takes by itself.
 
-    deep diagonal networks    the grid of table 4 of steepest-mirror: depth 10, 100 coordinates
+    deep diagonal networks    the grid of table 4 of steepest-mirror, by numba and by torch
+    perceptrons               two layers on parity, seeds side by side (`speed_of_networks`)
+    Transformers              two layers on parity, likewise
     exact chain of SignSGD    chains whose state is larger than the caches; on a GPU, too
 """
 
@@ -15,74 +17,31 @@ from __future__ import annotations
 import json
 import os
 import platform
-import statistics
 import sys
-import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from benchmarks import speed_of_networks
+from benchmarks.timing import Speed, large_product, side_by_side, timed
 from numerics import diagonal_training as diagonal
+from numerics import fused_sign_descent as fused
 from numerics import sign_chain
-from verify.running.keys import versions
+from verify.running.keys import EXTRA, version_of, versions
 
 RESULTS = Path(__file__).with_name("speed.json")
-REPEATS = 3
-DRAWS, DECAYS, DEPTH, COORDINATES, SAMPLES = 8, 21, 10, 100, 40
-RUNS, STEPS, PLAIN_STEPS = DRAWS * DECAYS, 2000, 400
-RATE, START = 1e-5, 0.5
+DRAWS, DECAYS, DEPTH, COORDINATES, SAMPLES = 8, 21, 10, 100, 80
+RUNS, PLAIN_STEPS = DRAWS * DECAYS, 400
+STEPS = {"numba": 60_000, "torch": 2000}  # train compiles from 10^9 numbers times steps on
+RATE, START = 1e-4, 0.1
 CHAINS, CELLS, CHAIN_STEPS = 64, 2**16, 20
 PASSES = 4  # of the state in a step: probabilities and masses are read, both moves are written
 COPIED = 2**25  # numbers
-
-
-@dataclass(frozen=True)
-class Speed:
-    """The time of a step of one run in seconds, and that of a plain loop.
-
-    Args:
-        name: of the experiment.
-        sizes: of it.
-        seconds: for a step of one run, of all that run side by side.
-        plain: for the same in a plain loop, or what the bound allows where there is no loop.
-        ratio: of plain to seconds.
-        asked: which ratio was aimed at.
-        bound: what bounds it, with how much of the time that takes by itself.
-    """
-
-    name: str
-    sizes: dict[str, int]
-    seconds: float
-    plain: float
-    ratio: float
-    asked: float
-    bound: str
-
-
-def timed(way: Callable[[], object], device: str = "cpu") -> float:
-    """Return the median time of some calls after one that warms up, in seconds."""
-    way()
-    times = []
-    for _ in range(REPEATS):
-        wait_for(device)
-        started = time.perf_counter()
-        way()
-        wait_for(device)
-        times.append(time.perf_counter() - started)
-    return statistics.median(times)
-
-
-def wait_for(device: str) -> None:
-    """Wait until all work on a device is done."""
-    if device != "cpu":
-        torch.cuda.synchronize()
-
+multiply_one = fused._multiply
 
 # -- deep diagonal networks ------------------------------------------------------------------------
 
@@ -93,8 +52,9 @@ def data() -> diagonal.Data:
     return diagonal.gaussian(DRAWS, SAMPLES, truth, seed=0)
 
 
-def grid() -> float:
+def grid(way: str) -> float:
     """Return the seconds of a step of one run, of data sets times strengths of weight decay."""
+    steps = STEPS[way]
     torch.set_num_threads(1)
     sets = data()
     strengths = tuple(10.0 ** (-n / 4) for n in range(DECAYS))
@@ -102,9 +62,9 @@ def grid() -> float:
     gradient = diagonal.squared_error(sets, 1.0)
 
     def train() -> object:
-        return diagonal.train(gradient, sets, DEPTH, rule, rate=RATE, steps=STEPS, scale=START)
+        return diagonal.train(gradient, sets, DEPTH, rule, rate=RATE, steps=steps, scale=START)
 
-    return timed(train) / STEPS / RUNS
+    return timed(train) / steps / RUNS
 
 
 def plain_network() -> float:
@@ -127,39 +87,54 @@ def plain_network() -> float:
     return timed(train) / PLAIN_STEPS
 
 
-def product() -> float:
+def product(way: str) -> float:
     """Return the time of the product with the Gram matrix that a step of one run needs."""
     torch.set_num_threads(1)
-    gram = torch.randn(DRAWS, COORDINATES, COORDINATES, dtype=torch.float64)
-    x = torch.randn(DRAWS, DECAYS, COORDINATES, dtype=torch.float64)
+    times = STEPS["torch"]
+    gram, x, out = (
+        fused.aligned(DRAWS, rows, -(-COORDINATES // fused.LANES) * fused.LANES)
+        for rows in (COORDINATES, DECAYS, DECAYS)
+    )
+    tensors = [torch.from_numpy(part[..., :COORDINATES]).contiguous() for part in (x, gram)]
+    room = torch.empty_like(tensors[0])
 
     def multiply() -> None:
-        for _ in range(STEPS):
-            torch.bmm(x, gram)
+        if way == "numba":
+            multiply_often(x, gram, out, times)
+            return
+        for _ in range(times):
+            torch.bmm(*tensors, out=room)
 
-    return timed(multiply) / STEPS / RUNS
+    return timed(multiply) / times / RUNS
 
 
-def networks() -> Speed:
+@fused.njit(error_model="numpy")
+def multiply_often(x, gram, out, times):
+    """Multiply all data sets so many times."""
+    for _ in range(times):
+        for one in range(len(x)):
+            multiply_one(x[one], gram[one], out[one])
+
+
+def networks(way: str) -> Speed:
     """Compare the grid of table 4 with plain loops, on all cores of this machine."""
     cores = os.cpu_count() or 1
-    own, plain, bound = (side_by_side(way, cores) for way in (grid, plain_network, product))
+    own, plain, bound = (
+        side_by_side(measure, cores)
+        for measure in (partial(grid, way), plain_network, partial(product, way))
+    )
+    most = side_by_side(partial(large_product, torch.float64), cores)
     return Speed(
-        name="deep diagonal networks, grid of table 4",
+        name=f"deep diagonal networks, grid of table 4, {way}",
         sizes={"runs": RUNS, "depth": DEPTH, "coordinates": COORDINATES, "cores": cores},
         seconds=own / cores,
         plain=plain,
         ratio=plain / own * cores,
         asked=500,
-        bound=f"the product with the Gram matrix, {bound / own:.0%} of the time by itself",
+        bound=f"the product with the Gram matrix, {bound / own:.0%} of the time by itself, at "
+        f"{2e-9 * COORDINATES**2 / bound:.0f} Gflop/s a core (torch on a large matrix: "
+        f"{most / 1e9:.0f})",
     )
-
-
-def side_by_side(way: Callable[[], float], processes: int) -> float:
-    """Return the median of what a measurement gives in processes that run at the same time."""
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(way) for _ in range(processes)]
-        return statistics.median(one.result() for one in found)
 
 
 # -- the exact chain of SignSGD --------------------------------------------------------------------
@@ -213,12 +188,14 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "gpu": gpu,
         **versions(),
+        **{package: version_of(package) for package in EXTRA},
     }
 
 
 def main() -> None:
     """Measure all, and write the figures."""
-    found = [networks(), chains()]
+    found = [networks(way) for way in STEPS if way == "torch" or fused.THERE]
+    found += [*speed_of_networks.speeds(), chains()]
     if torch.cuda.is_available():
         found.append(chains("cuda"))
     page = {"machine": machine(), "speeds": [asdict(speed) for speed in found]}

@@ -6,7 +6,8 @@ stay equal, and two tensors carry the state: `first` = w_1 and `rest` = w_2 = ..
 the product is written out for speed; doctests compare it with automatic differentiation of the
 full network. Everything is float64 and lives on the device of the data.
 
-A step allocates nothing: for states of this size new memory costs more than the arithmetic.
+A step allocates nothing: for states of this size new memory costs more than the arithmetic. Long
+sign descent on a squared error is compiled where numba is at hand (`fused_sign_descent`).
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 import torch
 from torch import Tensor
 
 from numerics.replay import Repeated
 
+COMPILED_FROM = 10**9  # numbers of a factor times steps: for fewer, compiling takes what it saves
 _CHUNK = 256  # batches are drawn for so many steps at once
 
 
@@ -73,12 +76,16 @@ class Gradient:
         at: writes the gradient at its first argument into the second one, and may use the first as
             room; uses what `renew` has laid out for `_CHUNK` calls.
         renew: called before every `_CHUNK` calls of `at`.
+        gram: where the gradient is (x - truth) gram, that matrix of each data set `[draws, n, n]`.
     """
 
     def __init__(
-        self, at: Callable[[Tensor, Tensor], object], renew: Callable[[], None] = lambda: None
+        self,
+        at: Callable[[Tensor, Tensor], object],
+        renew: Callable[[], None] = lambda: None,
+        gram: Tensor | None = None,
     ) -> None:
-        self.at, self.renew = at, renew
+        self.at, self.renew, self.gram = at, renew, gram
         self.calls = 0
 
     def __call__(self, x: Tensor) -> Tensor:
@@ -115,7 +122,7 @@ def squared_error(data: Data, factor: float) -> Gradient:
     True
     """
     gram = 2 * factor * data.z.mT @ data.z
-    return Gradient(lambda x, out: torch.matmul(x.sub_(data.truth), gram, out=out))
+    return Gradient(lambda x, out: torch.matmul(x.sub_(data.truth), gram, out=out), gram=gram)
 
 
 def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
@@ -227,7 +234,20 @@ def train(
         if depth > 1:
             move[1](slope)
 
-    repeated = Repeated(step, first.device, steps)
+    repeated = Repeated(step, first.device, steps).advance
+    if gradient.gram is not None and _is_compiled(rule, first, steps):
+        from numerics.fused_sign_descent import FusedSteps  # imports numba
+
+        repeated = FusedSteps(
+            first,
+            rest,
+            gram=gradient.gram,
+            truth=data.truth,
+            coupled=rule.coupled,
+            decoupled=rule.decoupled,
+            rate=rate,
+            depth=depth,
+        ).advance
     marks = {max(1, steps * (i + 1) // records) for i in range(records)}
     taken: list[int] = []
     distances: list[Tensor] = []
@@ -235,7 +255,7 @@ def train(
     for stop in sorted(marks | set(range(_CHUNK, steps, _CHUNK))):
         if done % _CHUNK == 0:
             gradient.renew()
-        repeated.advance(stop - done)
+        repeated(stop - done)
         done = stop
         if stop in marks:
             taken.append(stop)
@@ -244,6 +264,12 @@ def train(
             if until and bool((distances[-1] <= until).all()):
                 break
     return Record(first, rest, x, tuple(taken), torch.stack(distances))
+
+
+def _is_compiled(rule: Rule, first: Tensor, steps: int) -> bool:
+    """Return whether so many steps of a rule on a squared error are compiled."""
+    signs = rule.q == 1 and not rule.adam and first.device.type == "cpu"
+    return signs and steps * first.numel() >= COMPILED_FROM and find_spec("numba") is not None
 
 
 def _power(base: Tensor, exponent: int, out: Tensor) -> Tensor:

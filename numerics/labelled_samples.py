@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import torch
 from torch import Tensor
 
 VARIANCE = 6.0  # of He_3 at a normal number
+BITS = 10  # that become signs at once
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,36 @@ def uniform(runs: int, n: int, d: int, generator: torch.Generator) -> Tensor:
 def _signs(numbers: Tensor, d: int) -> Tensor:
     """Return the d bits of numbers `[..., 1]` as signs `[..., d]`."""
     return 2.0 * (numbers >> torch.arange(d) & 1) - 1
+
+
+def parity(runs: int, n: int, d: int, k: int, generator: torch.Generator) -> Data:
+    """Return samples with independent inputs: `labelled(uniform(...), k)` in half the time.
+
+    A table has the signs of the next bits of all numbers.
+
+    >>> new, old = (torch.Generator().manual_seed(0) for _ in range(2))
+    >>> data, other = parity(3, 7, 23, 2, new), labelled(uniform(3, 7, 23, old), 2)
+    >>> torch.equal(data.inputs, other.inputs), torch.equal(data.labels, other.labels)
+    (True, True)
+    """
+    drawn = torch.randint(2**d, (runs, n, 1), generator=generator).flatten()
+    inputs = torch.ones(runs * n, d + 1)
+    for first in range(0, d, BITS):
+        places = slice(first, min(first + BITS, d))
+        torch.index_select(
+            signs_of_bits(places.stop - first),
+            0,
+            (drawn >> first) % 2 ** (places.stop - first),
+            out=inputs[:, places],
+        )
+    inputs = inputs.view(runs, n, d + 1)
+    return Data(inputs, parity_of(inputs, k))
+
+
+@cache
+def signs_of_bits(count: int) -> Tensor:
+    """Return the signs of the lowest bits of all numbers with so many `[2^count, count]`."""
+    return 2.0 * (torch.arange(2**count)[:, None] >> torch.arange(count) & 1) - 1
 
 
 def biased(means: Tensor, n: int, generator: torch.Generator) -> Tensor:

@@ -22,7 +22,7 @@ from torch import Tensor
 
 from numerics.labelled_samples import Data, Source
 
-BLOCK = 2**18  # numbers in a block of hidden activations
+BLOCK = 2**19  # numbers in a block of hidden activations
 
 # derivative of the loss in the output f, for labels y
 SLOPES: dict[str, Callable[[Tensor, Tensor], Tensor]] = {
@@ -63,7 +63,7 @@ class Perceptrons:
 
     def _output(self, hidden: Tensor) -> Tensor:
         last = self.layers[-1]
-        return torch.baddbmm(last[:, -1:], hidden, last[:, :-1])[..., 0]
+        return torch.baddbmm(last[:, -1:], self._outer, hidden.mT)[:, 0]  # a row is faster
 
     def slopes(self, data: Data, loss: str) -> tuple[Tensor, ...]:
         """Return the slope of the mean loss in all weights, layer by layer."""
@@ -93,9 +93,9 @@ class Perceptrons:
         signs = hidden[-1].sign_()
         found[-1][:, -1, 0] += slope.sum(1)
         if len(hidden) == 1:
-            found[-2] += (slope[..., None] * inputs).mT @ signs
+            found[-2].baddbmm_((slope[..., None] * inputs).mT, signs)
             return
-        found[-2][:, :-1] += (slope[..., None] * hidden[-2]).mT @ signs
+        found[-2][:, :-1].baddbmm_((slope[..., None] * hidden[-2]).mT, signs)
         found[-2][:, -1:] += slope[:, None] @ signs
         back = signs @ (self.layers[-2][:, :-1] * self._outer).mT
         back *= slope[..., None]

@@ -13,7 +13,8 @@ Two things are counted apart. An attack calls a simulator of
 down opens up to seven files, and more for the tables of printed networks alone, which take data of
 three kinds and trained weights from local copies. And the steps of an argument that has files of
 its own are checked by the kernel and used by their conclusions; who reads every step of the longest
-ones, of theorem E.4 of signsgd-scaling, opens twelve files more.
+ones, of theorem E.4 of signsgd-scaling, opens twelve files more, and the median is three: figures
+that are measured open four files, where the claim alone opened two as long as nothing attacked it.
 """
 
 from statistics import median
@@ -58,10 +59,10 @@ def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     assert {name: count for name, count in counts.items() if count > 4} == {"less-data/thm-3": 5}
 
 
-@pytest.mark.parametrize(("more", "most"), [("simulators", 7), ("steps", 15)])
-def test_with_the_simulators_or_all_steps_of_an_argument_there_are_more(opened, more, most):
+@pytest.mark.parametrize(("more", "usual", "most"), [("simulators", 2, 7), ("steps", 3, 15)])
+def test_with_the_simulators_or_all_steps_of_an_argument_there_are_more(opened, more, usual, most):
     counts = counted(opened, **{more: True})
-    assert median(counts.values()) <= 2
+    assert median(counts.values()) <= usual
     printed = [counts.pop(name) for name in PRINTED_NETWORKS]
     assert max(counts.values()) <= most
     assert max(printed) <= 12

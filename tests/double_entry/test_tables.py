@@ -1,6 +1,12 @@
 """Tables and their settings, transcribed twice: each was typed from the page without the other."""
 
-from theory.papers.steepest_mirror.experiments import SIGN_DESCENT, STRENGTHS, TAB_4, TABLE_4
+from decimal import Decimal
+
+import sympy as sp
+
+from theory.claim import Observed
+from theory.papers.steepest_mirror.experiments import SIGN_DESCENT
+from theory.papers.steepest_mirror.table_4 import STRENGTHS, TAB_4, TABLE_4, greatest, least
 
 # table 4 of the paper on steepest mirror flows: L, alpha_1 (decoupled, as appendix I says), alpha_2
 # (coupled), distance from the predicted balance, distance from the truth
@@ -53,7 +59,32 @@ def test_the_numbers_of_table_4_are_the_same():
     assert entered == claimed
 
 
+def observed():
+    return [part.statement for part in TAB_4.parts if isinstance(part.statement, Observed)]
+
+
 def test_the_settings_of_table_4_are_the_same():
     assert SIGN_DESCENT == SETTINGS
-    for clause in TAB_4.clauses.values():
-        assert {**clause.settings, "L": None} == {**SETTINGS, "L": None}
+    for statement in observed():
+        assert statement.settings.items() >= SETTINGS.items()
+
+
+def test_every_cell_of_table_4_is_claimed_up_to_rounding():
+    """At depth 1 there is no pair of factors, and so no balance."""
+    expected, claimed = {}, set()
+    for depth, decoupled, coupled, *values in map(str.split, ROWS.strip().splitlines()):
+        kind = "decoupled" if decoupled != "0" else "coupled" if coupled != "0" else "none"
+        strength = next((s for s in (decoupled, coupled) if s != "0"), None)
+        for column, value in zip(("balance", "distance"), values, strict=True):
+            if depth != "1" or column != "balance":
+                expected[int(depth), kind, strength, column] = Decimal(value)
+    for statement in observed():
+        said = statement.settings
+        if "column" in said:
+            cell = said["L"], said["decay"], said.get("strength"), said["column"]
+            claimed.add(cell)
+            unit = Decimal((0, (1,), expected[cell].as_tuple().exponent))
+            for units, fits in (("-0.51", 0), ("-0.5", 1), ("0.5", 1), ("0.51", 0)):
+                value = sp.Rational(str(expected[cell] + unit * Decimal(units)))
+                assert bool(statement.effect.subs({least: value, greatest: value})) == fits
+    assert claimed == expected.keys()

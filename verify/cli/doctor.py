@@ -41,6 +41,7 @@ def diagnoses() -> Iterator[Diagnosis]:
         yield Diagnosis(package, version != MISSING, version)
     yield _extra("distributed", "`--engine dask` needs it", "cluster")
     yield _extra("transformers", "ResNet, ViT, BERT and LLaMA need it", "networks")
+    yield _extra("numba", "long sign descent takes twice as long", "fast")
     yield Diagnosis("processors", True, str(CORES))
     yield _memory()
     yield _gpu()
@@ -66,12 +67,12 @@ def unchecked() -> dict[str, list[str]]:
     return found
 
 
-def _extra(package: str, needs: str, extra: str) -> Diagnosis:
-    """Look whether a package is here that only one extra of the installation brings."""
+def _extra(package: str, use: str, extra: str) -> Diagnosis:
+    """Look whether a package is here that one can do without, and that an extra brings."""
     from verify.running.keys import MISSING, version_of
 
     version = version_of(package)
-    without = f"{MISSING}; {needs}: pip install 'thmcheck[{extra}]'"
+    without = f"{MISSING}; {use}: pip install 'thmcheck[{extra}]'"
     return Diagnosis(package, True, without if version == MISSING else version)
 
 

@@ -19,7 +19,7 @@ from verify.running.work.sweep import Divide, DoPart
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
 ALSO = ("mpmath", "cvc5", "msgspec", "scikit-learn")  # results depend on them, too
-EXTRA = ("transformers",)  # what networks are made of, where it is installed
+EXTRA = ("numba", "transformers")  # those too, where they are installed
 MISSING = "not installed"
 WITHOUT = (Divide, DoPart)  # work that uses no method, though it reaches what lies beside them
 WORKER = "verify.running.workers"

@@ -33,9 +33,11 @@ def test_doctor_says_what_this_machine_has(invoke):
     assert lines["scikit-learn"].startswith("ok")
 
 
-@pytest.mark.parametrize("extra", ["cluster", "networks"])
-def test_doctor_says_what_an_extra_brings(monkeypatch, extra):
-    package = {"cluster": "distributed", "networks": "transformers"}[extra]
+@pytest.mark.parametrize(
+    ("extra", "package"),
+    [("cluster", "distributed"), ("networks", "transformers"), ("fast", "numba")],
+)
+def test_doctor_says_what_an_extra_brings(monkeypatch, extra, package):
     found = doctor._extra(package, "a run needs it", extra)
     assert (found.well, found.seen) == (True, keys.version_of(package))
     monkeypatch.setattr(keys, "version_of", lambda package: keys.MISSING)

@@ -16,7 +16,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import reals
-from theory.papers.steepest_mirror.experiments import ends
+from theory.papers.steepest_mirror.table_4 import ends
 
 IMAGES = {"CIFAR-10": 50_000, "Flowers": 8_189}  # training images; for Flowers all there are
 BATCH = 128

@@ -124,7 +124,7 @@ class Setting:
 
 def fresh(runs: int, generator: torch.Generator) -> Source:
     """Return a source of batches of new samples of parity."""
-    return lambda: samples.labelled(samples.uniform(runs, BATCH, D, generator), K)
+    return lambda: samples.parity(runs, BATCH, D, K, generator)
 
 
 def repeated(data: Data, generator: torch.Generator) -> Source:
