@@ -103,8 +103,9 @@ OTHER_ROWS = [
 least, greatest = reals("least greatest")
 COLUMNS = ("balance", "distance")
 NEW_DATA = {
-    least: "least number of this cell that one more data set gives by chance, from new runs",
-    greatest: "greatest such number",
+    least: "the number of this cell below which one more data set ends by chance in 1 of 200 "
+    "cases, or less often, from new runs",
+    greatest: "the number above which it ends as rarely",
 }
 LOSSES = {  # name of a reading -> the loss, by its setting
     "mean of squares": "mean",

@@ -70,6 +70,7 @@ PER_SUM = {  # factors of the sum of squares
     "100 sum": 100.0,
 }
 CELL_DRAWS = 24
+OFTEN = 0.005  # how often one more data set is above what counts as typical, and how often below
 WRONG = 100.0  # a number that is wrong by this factor has to be seen
 Row = tuple[str, str | None, str]  # kind of decay, strength, loss
 
@@ -93,11 +94,14 @@ def rows(
     return dict(zip(names, zip(*columns, strict=True), strict=True))
 
 
-def one_more(values: Tensor) -> ConfidenceInterval:
-    """Return between which numbers one more draw lies, by a prediction interval in logarithms."""
+def one_more(values: Tensor, tail: float) -> ConfidenceInterval:
+    """Return between which numbers one more draw lies, by a prediction interval in logarithms.
+
+    It lies below with probability `tail`, and above.
+    """
     logs = torch.log10(values)
     count, centre = len(logs), float(logs.mean())
-    half = float(stats.t.isf(TAIL, count - 1)) * float(logs.std()) * math.sqrt(1 + 1 / count)
+    half = float(stats.t.isf(tail, count - 1)) * float(logs.std()) * math.sqrt(1 + 1 / count)
     return ConfidenceInterval(centre - half, centre, centre + half).powered()
 
 
@@ -105,11 +109,13 @@ def one_more(values: Tensor) -> ConfidenceInterval:
 def cell(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure between which numbers a cell lies for one more data set.
 
-    Balances that differ by two steps from their mean count as the same, since round-off decides
-    whether a change of sign shifts them.
+    A printed number counts as typical between the ends that one more data set passes with
+    probability `OFTEN`, as contradicted beyond those that it passes with probability `TAIL`, and in
+    between nothing is said: so each end is an interval itself. Balances that differ by two steps
+    from their mean count as the same, since round-off decides whether a change of sign shifts them.
 
-    Control: a number that differs from their mean by a factor of 100 lies outside, or the printed
-    one does.
+    Control: a number that differs from their mean by a factor of 100 is not typical, or the printed
+    one is contradicted.
     """
     if scale != "full":
         return FULL_ONLY
@@ -120,15 +126,16 @@ def cell(statement: Observed, *, seed: int, scale: str, device: str) -> Measured
     ]
     pairs = said["L"] - 1 if said["pairs"] == "sum" else 1
     values, grain = (pairs * off, 2 * rate * pairs) if said["column"] == "balance" else (far, 0.0)
-    seen = one_more(values)
-    ends = {
-        "least": min(seen.low, seen.value - grain),
-        "greatest": max(seen.high, seen.value + grain),
+    seen, usual = one_more(values, TAIL), one_more(values, OFTEN)
+    least = [min(one.low, one.value - grain) for one in (seen, usual)]
+    greatest = [max(one.high, one.value + grain) for one in (seen, usual)]
+    measured = {
+        "least": ConfidenceInterval(least[0], least[1], least[1]),
+        "greatest": ConfidenceInterval(greatest[1], greatest[1], greatest[0]),
     }
-    measured = {name: ConfidenceInterval(end, end, end) for name, end in ends.items()}
     return Measured(
         (measured,),
-        seen.high <= seen.value * WRONG or truth(statement.effect, measured) is False,
+        usual.high <= usual.value * WRONG or truth(statement.effect, measured) is False,
         round(draws * time / rate),
         f"geometric mean {geometric(values)}; {float(values.min()):.3g} to "
         f"{float(values.max()):.3g} in {draws} data sets",
