@@ -43,7 +43,8 @@ says first what is printed and how it fails, and shows the part that decides bef
 every value at its counterexample, exactly and in decimals, with a tick for each hypothesis, a few
 lines of plain Python that recompute it and need nothing of thmcheck, a drawing, what to change,
 what follows for the rest of the paper, and how the verdict could be wrong. An experiment shows what
-was measured, with its interval, beside the paper's number, and every setting that differs.
+was measured, with its interval, beside the paper's number, and every setting that differs; so does
+`thmcheck show`, for every profile that is recorded.
 Evidence, further drawings, auxiliary statements and counterexamples to other parts stand on a
 second page, `checks-PAPER.html`, and what arguments prove on a third, `arguments-PAPER.html`, step
 by step, each with links to what it comes from. Mutants
