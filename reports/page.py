@@ -484,14 +484,16 @@ def _drawn(claims: Sequence[ClaimResult]) -> Pictures:
     """Return the pictures of parts that fail, by the claim and the number of the part.
 
     Marks show no more than the values beside them. They are drawn of the part that decides, and
-    only where nothing else of the claim is drawn. The map of a grid is shown with the first part
-    of a claim that was measured on it.
+    only where nothing else of the claim is drawn. The map of a grid is shown once, with the part
+    that decides if it was measured on it.
     """
     found: dict[tuple[str, int], tuple[Drawn, ...]] = {}
     for claim in claims:
         shown: dict[int, list[Drawn]] = {}
         maps: set[str] = set()
-        for number, part in enumerate(claim.parts):
+        others = (n for n in range(len(claim.parts)) if n != claim.headline)
+        for number in (claim.headline, *others):
+            part = claim.parts[number]
             if summary.compares_prints(part.text):  # two numbers are no curves, but marks
                 continue
             pictures = [one for one in drawing(part) if one.caption not in maps]
