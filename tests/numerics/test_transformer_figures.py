@@ -46,7 +46,8 @@ def easy(monkeypatch):
         rates=(1e-2,),
         **tiny | {"steps": 60},
     )
-    few = {("parity", "standard"): parity, ("addition", "standard"): addition}
+    additions = {(name, "standard"): addition for name in ("addition", "easier addition")}
+    few = {("parity", "standard"): parity, **additions}
     for module in (transformer_trainings, transformer_figures):
         monkeypatch.setattr(module, "SETTINGS", few)
     monkeypatch.setattr(transformer_trainings, "EVERY", 10)
@@ -197,6 +198,7 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
         evidence = found(experiment, 1000 * one + 1000 > large, "standard")
         assert evidence.outcome is Outcome.HOLDS, evidence.detail
         assert "weight decay" in evidence.restrictions[0]
+        assert len(evidence.measured.readings) == (2 if name == "figure 20" else 1)
         assert found(experiment, 1000 * one + 1000 < large, "standard").outcome is Outcome.FAILS
         quick = found(experiment, one > large)
         assert quick.outcome is Outcome.UNKNOWN
