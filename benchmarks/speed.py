@@ -41,7 +41,7 @@ RATE, START = 1e-4, 0.1
 CHAINS, CELLS, CHAIN_STEPS = 64, 2**16, 20
 PASSES = 4  # of the state in a step: probabilities and masses are read, both moves are written
 COPIED = 2**25  # numbers
-multiply_one = fused._multiply
+multiply_one = fused.multiply  # a compiled loop finds it by this name
 
 # -- deep diagonal networks ------------------------------------------------------------------------
 

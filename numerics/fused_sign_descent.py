@@ -101,7 +101,7 @@ def _advance(
                 for j in range(n):
                     outer[r, j] = inner[r, j] * rest[r, j] if depth > 1 else inner[r, j]
                     x[r, j] = first[r, j] * outer[r, j] - truth[j]
-            _multiply(x, gram, slope)
+            multiply(x, gram, slope)
             for r in range(runs):
                 adds, decays = coupled[r], decoupled[r]
                 for j in range(n):
@@ -137,7 +137,7 @@ def _power(base, exponent, out):
 
 
 @njit(error_model="numpy", fastmath={"contract"})
-def _multiply(x, gram, out):
+def multiply(x, gram, out):
     """Write x gram to `out`: the sums of three runs at once, four terms of each at a time."""
     runs, n = x.shape
     out[:] = 0.0

@@ -96,7 +96,7 @@ def parity(runs: int, n: int, d: int, k: int, generator: torch.Generator) -> Dat
 @cache
 def signs_of_bits(count: int) -> Tensor:
     """Return the signs of the lowest bits of all numbers with so many `[2^count, count]`."""
-    return 2.0 * (torch.arange(2**count)[:, None] >> torch.arange(count) & 1) - 1
+    return _signs(torch.arange(2**count)[:, None], count)
 
 
 def biased(means: Tensor, n: int, generator: torch.Generator) -> Tensor:

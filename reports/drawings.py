@@ -489,7 +489,7 @@ def _grid(picture: Picture, grid: Grid) -> None:
         f"Measured at {len(across)} values of {legible(grid.names[0])} and "
         f"{len(up)} of {legible(grid.names[1])}; the least, {10 ** best[0]:.3g}, is at "
         f"{10 ** best[1]:.3g} and {10 ** best[2]:.3g}, the largest is {10 ** known[-1]:.3g}; "
-        f"it is infinite where there is no colour. "
+        "it is infinite where there is no colour. "
         f"Lines: {', '.join(map(legible, grid.lines)) or 'none'}."
     )
 

@@ -50,7 +50,7 @@ def test_distances_on_the_way_are_those_of_torch(monkeypatch) -> None:
 
 
 def test_without_numba_the_same_is_done_in_plain_python() -> None:
-    names = ("_advance", "_multiply", "_power", "_sign")
+    names = ("_advance", "multiply", "_power", "_sign")
     plain = [getattr(getattr(fused, name), "py_func", getattr(fused, name)) for name in names]
     data = training.gaussian(1, 5, TRUTH, seed=0)
     end = training.train(

@@ -134,7 +134,8 @@ class Measured:
             give; an effect that fails at other settings contradicts nothing.
         covers: which part of the paper's settings it looks at, if not all of them.
         grid: what can be drawn of it, besides the numbers.
-        draws: symbol -> the draws whose mean it is, where all are of the same data.
+        draws: symbol -> the draws whose mean it is, where all are of the same data; of the only
+            reading.
     """
 
     measured: tuple[Mapping[str, ConfidenceInterval], ...]
@@ -145,6 +146,15 @@ class Measured:
     covers: tuple[str, ...] = ()
     grid: Grid | None = None
     draws: Mapping[str, Tensor] | None = None
+
+    def __post_init__(self) -> None:
+        """Check that draws are those of the only reading.
+
+        Raises:
+            ValueError: there are several readings, of which nobody knows whose draws these are.
+        """
+        if self.draws is not None and len(self.measured) != 1:
+            raise ValueError(f"draws of one reading, and {len(self.measured)} readings")
 
     def written(self, names: Sequence[str]) -> Measurement:
         """Return what was measured of some symbols as a record."""

@@ -98,11 +98,13 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         """Check that the claim and each of its statements have a verdict of the same profiles.
 
         Raises:
-            ValueError: one has not.
+            ValueError: one has not, or what is no statement was measured.
         """
         profiles = set(self.verdicts)
         if not profiles or any(set(one.verdicts) != profiles for one in self.statements.values()):
             raise ValueError("a statement lacks the verdict of a profile")
+        if not self.measured.keys() <= self.statements.keys():
+            raise ValueError("what was measured is no statement")
 
     @classmethod
     def of(cls, result: ClaimResult, profile: Profile) -> Recorded:

@@ -91,3 +91,9 @@ def test_means_over_the_same_draws_are_compared_draw_by_draw():
     assert [truth(effect, measured) for effect in effects] == [None, None, None]
     assert [truth(effect, measured, draws) for effect in effects] == [True, False, True]
     assert truth(sp.exp(one) < other / 2, measured, draws) is None
+
+
+def test_draws_belong_to_one_reading():
+    one = {"one": ConfidenceInterval(0.0, 1.0, 2.0)}
+    with pytest.raises(ValueError, match="2 readings"):
+        Measured((one, one), True, 1, "", draws={"one": torch.ones(3)})

@@ -229,6 +229,8 @@ def with_verdicts(*rows):
                 {**ROW, "statements": {}, "verdicts": {}},
                 {**ROW, "statements": {"first": ROW["statements"]["0"]}},
                 {**ROW, "statements": {"0": {"hash": "1"}}},
+                {**ROW, "measured": {"1": {"quick": {"readings": [], "about": ""}}}},
+                {**ROW, "measured": {"0": {"quick": {"readings": [{"x": 1}], "about": ""}}}},
             )
         ),
     ],
