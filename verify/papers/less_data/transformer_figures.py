@@ -58,8 +58,7 @@ def automatic(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     """Measure also those of phases that end by themselves."""
     ways = {"C_small''": [Way("phases by themselves")], "C_small": [PHASES], "C_large": [ONLINE]}
     limits = (f"the accuracy on a set is looked at every {EVERY} steps",)
-    covers = (*PARITY_ONLY, "whether they are faster than online, not by how much")
-    return until_target(ways, limits, scale, seed, device, covers=covers)
+    return until_target(ways, limits, scale, seed, device)
 
 
 @by_effect
