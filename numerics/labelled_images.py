@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from numerics import image_sets, local_data, local_folders
+from numerics import image_sets, local_data
 from numerics.network_training import Examples, Split
 
 PICTURES = ("*/*.png", "*/*.jpg", "*/*.jpeg")
@@ -89,7 +89,7 @@ def _pictures(name: str, folder: str) -> list[Path]:
     found: list[Path] = []
     for pattern in PICTURES:
         try:
-            found += local_folders.matching(name, folder, pattern)
+            found += local_data.matching(name, folder, pattern)
         except local_data.MissingData as one:
             missing.append(one)
     if not found:

@@ -27,13 +27,8 @@ def files(data_set: str, folder: str, names: tuple[str, ...]) -> list[Path]:
     Raises:
         MissingData: a file is missing.
     """
-    named = os.environ.get(VARIABLE)
-    if not named:
-        raise MissingData(
-            f"{data_set} is not here: put {', '.join(names)} into a folder {folder} and name the "
-            f"folder around it in the environment variable {VARIABLE}"
-        )
-    found = [_plain_or_packed(Path(named) / folder / name) for name in names]
+    place = _folder(data_set, folder, ", ".join(names))
+    found = [_plain_or_packed(place / name) for name in names]
     missing = [name for name, path in zip(names, found, strict=True) if path is None]
     if missing:
         raise MissingData(
@@ -41,6 +36,22 @@ def files(data_set: str, folder: str, names: tuple[str, ...]) -> list[Path]:
             f"what {VARIABLE} names"
         )
     return [path for path in found if path is not None]
+
+
+def matching(data_set: str, folder: str, pattern: str) -> list[Path]:
+    """Return the files of a data set whose names fit a pattern, such as `*.txt`, in order.
+
+    Raises:
+        MissingData: there is no such file.
+    """
+    place = _folder(data_set, folder, f"files {pattern}")
+    found = sorted(path for path in place.glob(pattern) if path.is_file())
+    if not found:
+        raise MissingData(
+            f"{data_set} is not complete: no {pattern} in the folder {folder} of what {VARIABLE} "
+            "names"
+        )
+    return found
 
 
 def state() -> tuple[tuple[str, int, int], ...]:
@@ -51,6 +62,16 @@ def state() -> tuple[tuple[str, int, int], ...]:
     folder = Path(named)
     found = ((path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file())
     return tuple((str(p.relative_to(folder)), s.st_size, s.st_mtime_ns) for p, s in found)
+
+
+def _folder(data_set: str, folder: str, content: str) -> Path:
+    named = os.environ.get(VARIABLE)
+    if not named:
+        raise MissingData(
+            f"{data_set} is not here: put {content} into a folder {folder} and name the folder "
+            f"around it in the environment variable {VARIABLE}"
+        )
+    return Path(named) / folder
 
 
 def _plain_or_packed(path: Path) -> Path | None:

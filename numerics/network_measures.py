@@ -10,7 +10,7 @@ from pathlib import Path
 
 from torch import Tensor, nn
 
-from numerics import local_folders
+from numerics import local_data
 
 ATTENTIONS = (("q_proj", "k_proj"), ("query", "key"))  # how queries and keys are called
 
@@ -59,7 +59,7 @@ def stored_balances(model: str, folder: str) -> dict[int, list[float]]:
         MissingData: there is no local copy, or no library.
         ValueError: a file is damaged, or holds no queries and keys.
     """
-    paths = list(local_folders.matching(model, folder, "*.safetensors"))
+    paths = local_data.matching(model, folder, "*.safetensors")
     found: dict[int, list[float]] = {1: [], 2: []}
     places = {name: path for path in paths for name in _names(path)}
     for name in sorted(places, key=_by_layer):

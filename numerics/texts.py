@@ -10,11 +10,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from numerics import local_folders
+from numerics import local_data
 from numerics.network_training import NO_LABEL, Examples
 
 BYTES = 256
-LOCAL = ("text for language models", "text", "*.txt")  # see `local_folders.matching`
+LOCAL = ("text for language models", "text", "*.txt")  # see `local_data.matching`
 TOKENIZER = "tokenizer.json"
 
 
@@ -46,7 +46,7 @@ def local() -> tuple[Tensor, int]:
         ValueError: a file is no text in UTF-8, or the tokenizer is damaged.
     """
     texts = []
-    paths = local_folders.matching(*LOCAL)
+    paths = local_data.matching(*LOCAL)
     for path in paths:
         try:
             texts.append(path.read_text(encoding="utf-8"))

@@ -115,14 +115,7 @@ def _cache() -> Diagnosis:
 
 def _local_data() -> Diagnosis:
     """Look which data sets are here that do not ship with a library."""
-    from numerics import (
-        image_sets,
-        labelled_images,
-        local_data,
-        local_folders,
-        sentence_pairs,
-        texts,
-    )
+    from numerics import image_sets, labelled_images, local_data, sentence_pairs, texts
 
     named = os.environ.get(local_data.VARIABLE)
     if not named:
@@ -134,7 +127,7 @@ def _local_data() -> Diagnosis:
     sets = [(one[0], partial(local_data.files, *one)) for one in image_sets.LOCAL]
     sets.append((sentence_pairs.MRPC[0], partial(local_data.files, *sentence_pairs.MRPC)))
     for name, place, pattern in (texts.LOCAL, (*labelled_images.FLOWERS, "train/*/*")):
-        sets.append((name, partial(local_folders.matching, name, place, pattern)))
+        sets.append((name, partial(local_data.matching, name, place, pattern)))
     for name, look in sets:
         try:
             look()

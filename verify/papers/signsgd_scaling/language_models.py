@@ -12,7 +12,7 @@ from functools import cache
 
 from torch import nn
 
-from numerics import local_folders, networks, texts
+from numerics import local_data, networks, texts
 from numerics.local_data import MissingData
 from theory.claim import Observed
 from verify.methods.effects import Measured, by_effect
@@ -57,7 +57,7 @@ def measured(seed: int, device: str) -> Measured:
 def figure(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure how curves collapse and where plateaus lie."""
     try:
-        local_folders.matching(*texts.LOCAL)
+        local_data.matching(*texts.LOCAL)
     except MissingData as lacking:
         raise MissingData(f"{lacking}; {HOURS}") from lacking
     return measured(seed, device) if scale == "full" else f"{HOURS}; run it"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from numerics import local_folders
+from numerics import local_data
 from numerics.network_measures import stored_balances
 from theory.claim import Observed
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect
@@ -25,7 +25,7 @@ def llama_balances(statement: Observed, *, seed: int, scale: str, device: str) -
     """
     pairs = [(name, TUNED.format(name)) for name in MODELS]
     for name in (name for pair in pairs for name in pair):
-        local_folders.matching(name, name, "*.safetensors")
+        local_data.matching(name, name, "*.safetensors")
     if scale == "quick":
         return STANDARD_ONLY
     readings, said, layers, seen = [], [], 0, True

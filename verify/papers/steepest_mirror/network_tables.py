@@ -23,7 +23,6 @@ from numerics import (
     image_sets,
     labelled_images,
     local_data,
-    local_folders,
     networks,
     sentence_pairs,
 )
@@ -33,6 +32,7 @@ from numerics.network_training import Decay, Optimiser, Split, accuracy, train
 from theory.claim import Observed
 from verify.evidence import Evidence
 from verify.methods.effects import Measured, by_effect, mean
+from verify.papers.steepest_mirror.small_decay import DEPTHS, STRONG, WEAK
 from verify.papers.steepest_mirror.small_fine_tuning import Setting, Tuned, tuned
 
 DRAWS = 12  # seeds; the paper has three or four
@@ -95,7 +95,7 @@ TABLES = {
     12: printed(*_BERT, mrpc, 5, **_K_2),
 }
 _CIFAR10 = partial(local_data.files, *image_sets.CIFAR10)
-_FLOWERS = partial(local_folders.matching, *labelled_images.FLOWERS, "train/*/*")
+_FLOWERS = partial(local_data.matching, *labelled_images.FLOWERS, "train/*/*")
 _MRPC = partial(local_data.files, *sentence_pairs.MRPC)
 _PIECES = partial(local_data.files, *sentence_pairs.PIECES)
 NEEDS: dict[int, dict[str, Callable[[], Any]]] = {  # what looks for it, by its folder
@@ -177,7 +177,6 @@ def of_tables(tables: tuple[int, ...]) -> Callable[..., Evidence]:
 
 # -- tables 6 and 7 --------------------------------------------------------------------------------
 
-DEPTHS, STRONG, WEAK = (2, 4, 10), 0.1, 1e-4
 EPOCHS, RATE = 150, 1e-3
 CIFAR_ALONE = ("ResNet-20 on CIFAR10, table 6; not ResNet-50 on ImageNet, table 7",)
 TABLE_5 = (f"Adam's rate {RATE:g}, cosine, {EPOCHS} epochs in batches of {BATCH}: not known",)
