@@ -7,7 +7,7 @@ positive one is a hyperbola, `values[0]**2 / (values[0] + left * (knots[0] - x))
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import inf, prod
 from typing import Any
@@ -193,6 +193,7 @@ def mass(density: Any, x: Fraction) -> Fraction:
     return total
 
 
+@lru_cache(maxsize=2**12)  # one point is asked for at several precisions, and from both sides
 def _halved(alpha: Any, sign: Fraction, x: Fraction) -> tuple[Fraction, Fraction]:
     """Return an interval with the point that one increasing step takes to x.
 

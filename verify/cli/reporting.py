@@ -10,7 +10,8 @@ import typer
 from msgspec.structs import replace
 
 from verify.cli import selection
-from verify.cli.exits import NO_SURPRISE, SURPRISE
+from verify.cli.conclusion import warn_of_errors
+from verify.cli.exits import ERROR, NO_SURPRISE, SURPRISE
 from verify.cli.options import CORES, JobsOption, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import UsageError
@@ -40,9 +41,18 @@ def report(
     if erratum is not None and (recorded or paper is not None):
         raise UsageError("--erratum names the paper and is of the last run: give it alone")
     if recorded:
-        texts = _of_record(paper, jobs)
+        _write(_of_record(paper, jobs), out)
+    elif erratum is not None:
+        _write(_erratum(erratum), out)
     else:
-        texts = _of_last_run(paper, jobs) if erratum is None else _erratum(erratum)
+        found = _last_run_shown(paper, jobs)
+        _write(_of_run(found), out)
+        if found.errors:
+            warn_of_errors(found)
+            raise typer.Exit(ERROR)
+
+
+def _write(texts: dict[str, str], out: Path) -> None:
     for name, text in texts.items():
         out.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(text, encoding="utf-8")
@@ -66,22 +76,27 @@ def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
     return pages(found)
 
 
-def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
-    """Return the files of the report of the last run, of one paper or of all, by name.
+def _last_run_shown(paper: str | None, jobs: int) -> Run:
+    """Return the last run, of one paper or of all, with what shows its counterexamples.
 
     Raises:
         UsageError: there was none, or only one of another version.
     """
-    from reports.files import files
-    from verify.record import committed
-    from verify.record.known import with_measurements
     from verify.running.cache import Cache
     from verify.running.drawings import drawn
     from verify.running.options import Options
 
     with closing(Cache(warn)) as cache:
         found = _last_run(cache, paper)
-        found = drawn(found, Options(found.profile, found.seed, jobs=jobs), cache)
+        return drawn(found, Options(found.profile, found.seed, jobs=jobs), cache)
+
+
+def _of_run(found: Run) -> dict[str, str]:
+    """Return the files of the report of a run by name."""
+    from reports.files import files
+    from verify.record import committed
+    from verify.record.known import with_measurements
+
     recorded = committed.load()
     surprises = {change.id: str(change) for change in committed.surprises(found, recorded)}
     return files(with_measurements(found, recorded), surprises)

@@ -24,6 +24,7 @@ def drawn(
     """Add to a run what shows its counterexamples and arguments, where it is not there yet.
 
     What is proved to hold instead of something gets a point well inside its domain, if one is met.
+    That nothing could be shown of a claim is an error of the run.
     """
     missing = {c.id: _missing(c) for c in found.claims if c.id in catalogue.index()}
     items = [
@@ -40,14 +41,19 @@ def drawn(
             parts[key.part] = _shown_with(parts[key.part], key, one)
         return replace(claim, parts=tuple(parts))
 
-    errors = (
+    broken = (
+        f"{claim_id}: nothing could be shown of it: {reply.broken}"
+        for claim_id, reply in pictures.items()
+        if reply.broken is not None
+    )
+    failing = (
         f"{claim_id}: what is proved to hold instead fails: {point(at.witness, at.instance)}"
         for claim_id, some in shown.items()
         for at in (one.inside for one in some.values())
         if at is not None and at.fails
     )
     claims = tuple(map(illustrated, found.claims))
-    return replace(found, claims=claims, errors=(*found.errors, *errors))
+    return replace(found, claims=claims, errors=(*found.errors, *broken, *failing))
 
 
 def _shown_with(part: PartResult, key: Key, one: Illustration) -> PartResult:

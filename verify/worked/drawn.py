@@ -14,6 +14,7 @@ from sympy.core.relational import Relational
 from reports.curves import Cut, Functions, Plot, Sides
 from theory.statements import ForAll
 from theory.values import PiecewiseLinear, as_fraction
+from theory.well_formed import IllFormed
 from verify.claims.meanings import Interpretation, Meanings, interpretations
 from verify.claims.witness import encode_value, witness
 from verify.display.plots import plot
@@ -44,7 +45,11 @@ def drawn(example: Example, at: At, meanings: Meanings) -> Plot | None:
     known = interpretations(meanings)
     if len(numbers) < len(at.values):
         return _with_sequences(example, at, meanings)
-    shown = plot(ForAll(example.says, example.assumed), witness(point), {}, known)
+    try:
+        statement = ForAll(example.says, example.assumed)
+    except IllFormed:  # of what arguments alone speak of, such as an order
+        return None
+    shown = plot(statement, witness(point), {}, known)
     return shown or _along_an_equation(example, point, known)
 
 

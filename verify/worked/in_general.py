@@ -49,7 +49,7 @@ def _polynomial(side: Any, number: Any, example: Example) -> Any:
         return None
     try:
         return sp.Poly(closed, number, domain=sp.QQ)
-    except sp.PolynomialError:
+    except (sp.PolynomialError, sp.CoercionFailed):  # such as a sum beside the number
         return None
 
 

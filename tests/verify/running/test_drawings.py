@@ -56,3 +56,13 @@ def test_what_holds_instead_is_shown_at_a_point_inside_and_an_error_where_it_fai
     )
     at = None
     assert drawn(run(one), Options()).claims[0].head.instead.witness == zero
+
+
+def test_it_is_an_error_that_nothing_can_be_shown_of_a_claim(monkeypatch):
+    one = replace(claim("lem-1", parts=(part(evidence=(PROOF,)),)), id="paper/lem-1")
+    broken = {"paper/lem-1": Reply(broken="ValueError: no")}
+    monkeypatch.setattr(drawings, "each", lambda *work: broken)
+    monkeypatch.setattr(drawings.catalogue, "index", lambda: {"paper/lem-1": None})
+    found = drawn(run(one), Options())
+    assert found.claims == (one,)
+    assert found.errors == ("paper/lem-1: nothing could be shown of it: ValueError: no",)

@@ -137,3 +137,17 @@ def test_conditions_that_cannot_hold_together_are_drawn():
     assert plot.about == "(a - 1)/b < 1/2"
     assert {"fails"} <= {state for cut in plot.cuts for state in cut.state} <= {"fails", "outside"}
     assert of_contradiction((sp.Or(a > 1, b > 2), a < 1, b < 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "part"),
+    [
+        ("signsgd-scaling/lem-E.5-step-sign", 1),  # an order
+        ("steepest-mirror/lem-4.13-step-strict-convexity", 1),  # "for every y" in a hypothesis
+    ],
+)
+def test_what_arguments_alone_speak_of_has_values_without_a_picture(claim_id, part):
+    found = illustrated(catalogue.load(claim_id), Key(part))
+    assert found.recomputed is not None
+    assert found.plot is None
+    assert found.script

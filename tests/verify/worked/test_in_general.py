@@ -35,6 +35,7 @@ def test_chosen_values_and_functions_are_worked_out():
         alpha(R - 1) < R / 4,  # at R = 1/2 that is elsewhere
         alpha(c) < 0,  # c has no value
         sp.sqrt(R) < 0,  # no polynomial
+        R * sp.Sum(2, (c, 1, 1)) < 0,  # a coefficient that is not worked out
         sp.Eq(alpha(R), R),
     ],
 )
