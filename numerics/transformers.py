@@ -242,17 +242,32 @@ Source = Callable[[], Samples]
 
 
 @dataclass(frozen=True)
+class Apart:
+    """Some weights `[p]` whose slopes are those of batches from a source of their own."""
+
+    where: Tensor
+    source: Source
+
+
+@dataclass(frozen=True)
 class Phase:
     """Some steps with batches from one source.
 
     Args:
         steps, source: how many, and where the batches come from.
         look: told the rows `[runs, p]` and which runs they are, at each look at their errors.
+        apart: weights that learn from other batches in the same steps, which takes two gradients.
     """
 
     steps: int
     source: Source
     look: Callable[[Tensor, Tensor], None] | None = None
+    apart: Apart | None = None
+
+    def drawing(self, change: Callable[[Source], Source]) -> Phase:
+        """Return the phase with its sources changed."""
+        apart = self.apart and replace(self.apart, source=change(self.apart.source))
+        return replace(self, source=change(self.source), apart=apart)
 
 
 @dataclass(frozen=True)
@@ -329,7 +344,11 @@ def error(network: Transformer, theta: Tensor, samples: Samples, loss: str) -> T
 def advance(network: Transformer, state: State, phase: Phase, how: AdamW, loss: str) -> None:
     """Advance all runs by the steps of a phase, in place: memory does not grow with the steps."""
     for _ in range(phase.steps):
-        state.step(gradient(network, state.theta, phase.source(), loss), how)
+        slopes = gradient(network, state.theta, phase.source(), loss)
+        if phase.apart is not None:
+            others = gradient(network, state.theta, phase.apart.source(), loss)
+            slopes = torch.where(phase.apart.where, others, slopes)
+        state.step(slopes, how)
 
 
 @dataclass(frozen=True)
@@ -397,7 +416,7 @@ def train(
 
 def _part(phase: Phase, runs: Tensor) -> Phase:
     """Return a phase of what some of the runs are given; all are drawn, so that none changes."""
-    return replace(phase, source=lambda: phase.source().of(runs))
+    return phase.drawing(lambda source: lambda: source().of(runs))
 
 
 def _pieces(phases: Sequence[Phase], every: int, most: int | None) -> Iterator[Phase]:

@@ -11,7 +11,7 @@ import torch
 from numerics import sequence_tasks
 from theory.claim import Observed
 from verify.evidence import Outcome
-from verify.methods.effects import median
+from verify.methods.effects import Measured, mean, median
 from verify.papers.less_data import transformer_figures, transformer_trainings
 from verify.papers.less_data.transformer_figures import EXPERIMENTS
 from verify.papers.less_data.transformer_trainings import SETTINGS, Training, Way
@@ -47,7 +47,8 @@ def easy(monkeypatch):
         **tiny | {"steps": 60},
     )
     additions = {(name, "standard"): addition for name in ("addition", "easier addition")}
-    few = {("parity", "standard"): parity, **additions}
+    parities = {(name, "standard"): parity for name in ("parity", "queries", "depths")}
+    few = {**parities, **additions}
     for module in (transformer_trainings, transformer_figures):
         monkeypatch.setattr(module, "SETTINGS", few)
     monkeypatch.setattr(transformer_trainings, "EVERY", 10)
@@ -210,6 +211,100 @@ def test_phases_are_compared_with_and_without_normalisation(easy) -> None:
     evidence = found(EXPERIMENTS["figure 28: task"], (plain > 0) & (other > 0), "standard")
     assert evidence.outcome is Outcome.HOLDS, evidence.detail
     assert "phases normalised 0.01" in evidence.detail
+
+
+def started(way, setting, monkeypatch):
+    """Return the network, its rows at the start, the phases and the optimiser."""
+    seen = []
+    with monkeypatch.context() as patched:
+        patched.setattr(transformer_trainings, "train", lambda *given, **how: seen.append(given))
+        rates = torch.tensor([0.1, 0.2])
+        transformer_trainings.trained(way, setting, rates, torch.full((2,), 0.9), 0, "cpu")
+    return seen[0][:4]
+
+
+def test_queries_and_keys_have_rates_and_scales_of_their_own(easy, monkeypatch) -> None:
+    network, plain, _, optimiser = started(ONLINE, easy, monkeypatch)
+    assert optimiser.rates.tolist() == [[pytest.approx(0.1)], [pytest.approx(0.2)]]
+    asking = network.where("query", "key")
+    other = replace(ONLINE, rate=3.6, scale=8)
+    _, scaled, _, optimiser = started(other, easy, monkeypatch)
+    assert torch.equal(scaled[:, asking], 8 * plain[:, asking])
+    assert torch.equal(scaled[:, ~asking], plain[:, ~asking])
+    assert torch.allclose(optimiser.rates[:, asking], torch.tensor([[0.36], [0.72]]))
+    assert torch.allclose(optimiser.rates[:, ~asking], torch.tensor([[0.1], [0.2]]))
+    assert str(other) == "online rate times 3.6 weights times 8"
+
+
+def test_a_rate_apart_is_tried_at_the_best_one_of_all_weights(easy) -> None:
+    tries = transformer_trainings.tried(replace(ONLINE, rate=2), "parity", "standard", 0, "cpu")
+    assert tries.pairs == [(1e-2, 0.95)]
+
+
+def test_weights_that_learn_online_get_new_samples_in_every_phase(easy, monkeypatch) -> None:
+    parity = replace(easy, task=sequence_tasks.parity(12, 2), steps=100)
+    way = Way("phases", online=("query", "key"))
+    network, _, phases, _ = started(way, parity, monkeypatch)
+    assert str(way) == "phases but query and key online"
+    assert [phase.steps for phase in phases] == list(parity.lengths)
+    for phase in phases:
+        assert torch.equal(phase.apart.where, network.where("query", "key"))
+    few, many = (
+        len(torch.cat([signs(source())[0] for _ in range(40)]).unique(dim=0))
+        for source in (phases[0].source, phases[0].apart.source)
+    )
+    assert few <= parity.sets[0] < 500 < many
+
+
+def test_depth_is_that_of_the_network(easy) -> None:
+    assert easy.network(Way("online", depth=4)).depth == 4
+    assert str(Way("online", depth=4)) == "online depth 4"
+
+
+def test_the_gap_is_measured_with_interventions_by_run(easy) -> None:
+    e_small, e_large, one, other = sp.symbols("e_small e_large e_small' e_large'", real=True)
+    settings = {"rates": ("3.6", "2.5", "1.25"), "scales": (8, 2, 1)}
+    for name in ("figure 8 (a)", "figure 8 (b)", "figure 8 (c)"):
+        for effect, expected in (
+            (other - one < e_large - e_small + 2, Outcome.HOLDS),
+            (other - one > e_large - e_small + 2, Outcome.FAILS),
+        ):
+            evidence = EXPERIMENTS[name](
+                Observed("", settings, effect=effect), seed=0, scale="standard", device="cpu"
+            )
+            assert evidence.outcome is expected, evidence.detail
+    assert (
+        found(EXPERIMENTS["figure 8 (c)"], e_small > 0).detail
+        == transformer_trainings.STANDARD_ONLY
+    )
+
+
+def test_depths_and_weights_online_are_compared_by_run(easy) -> None:
+    symbols = sp.symbols("e_small e_large e_small'' e_large''", real=True)
+    settings = {"depths": (2, 4, 6, 8)}
+    evidence = EXPERIMENTS["figure 25"](
+        Observed("", settings, effect=symbols[3] - symbols[2] > symbols[1] - symbols[0] - 2),
+        seed=0,
+        scale="standard",
+        device="cpu",
+    )
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert evidence.restrictions[-1] == "depths 2 and 4"
+    assert "online depth 4" in evidence.detail
+    value, both = sp.symbols("e_v C_qk", real=True)
+    single = found(EXPERIMENTS["figure 30: single"], value < symbols[0] + 2, "standard")
+    assert single.outcome is Outcome.HOLDS, single.detail
+    pair = found(EXPERIMENTS["figure 30: pair"], both > 0, "standard")
+    assert pair.outcome is Outcome.HOLDS
+    assert "phases but query and key online" in pair.detail
+
+
+def test_several_measurements_are_readings_of_one() -> None:
+    one = Measured(({"e": mean(torch.rand(9))},), True, 2, "a", ("x",), draws={"e": torch.ones(9)})
+    both = transformer_figures.together([one, replace(one, control=False, about="b")])
+    assert (len(both.measured), both.control, both.size) == (2, False, 4)
+    assert (both.about, both.limits, both.draws) == ("a; b", ("x",), None)
+    assert transformer_figures.together([one]).draws is one.draws
 
 
 def test_errors_on_the_first_set_are_those_of_its_phase(easy, monkeypatch) -> None:

@@ -207,6 +207,26 @@ def test_learning_rates_may_differ_by_weight() -> None:
     ]
 
 
+def test_some_weights_may_learn_from_other_batches_in_the_same_step() -> None:
+    network, theta, batches = small("parity")
+    where = network.where("value")
+    how = AdamW(torch.full((3, 1), 0.01, dtype=torch.float64))
+    apart = transformers.Apart(where, lambda: batches[1])
+    states = [State.at(theta) for _ in range(3)]
+    phases = [
+        Phase(1, lambda: batches[0], apart=apart),
+        *(Phase(1, lambda one=one: one) for one in batches[:2]),
+    ]
+    for state, phase in zip(states, phases, strict=True):
+        transformers.advance(network, state, phase, how, "logistic")
+    both, first, second = (state.mean for state in states)
+    assert torch.equal(both, torch.where(where, second, first))
+    assert not torch.equal(first[:, where], second[:, where])
+    changed = phases[0].drawing(lambda source: lambda: source().of(torch.tensor([2])))
+    assert len(changed.source().labels) == len(changed.apart.source().labels) == 1
+    assert torch.equal(changed.apart.source().tokens[0], batches[1].tokens[2])
+
+
 def test_a_run_ends_where_it_reaches_its_target_and_changes_no_other_one() -> None:
     network, theta, _ = small("parity", runs=6)
     task = TASKS["parity"]

@@ -66,9 +66,14 @@ def mean(values: Tensor) -> ConfidenceInterval:
     return ConfidenceInterval(centre - half, centre, centre + half, half + DETECT * error)
 
 
-def median(values: Tensor) -> ConfidenceInterval:
-    """Return the median over draws `[draws]`, some of which may be infinite, with its interval."""
-    return ConfidenceInterval(*median_interval(values.cpu(), float(stats.norm.isf(TAIL))))
+def median(values: Tensor, seen: float = math.inf) -> ConfidenceInterval:
+    """Return the median over draws `[draws]`, some of which may be infinite, with its interval.
+
+    Of an infinite draw nothing is known but that it is above `seen`, where it was given up; so the
+    lower end and the value are no higher than that, and the upper end may be infinite.
+    """
+    low, value, high = median_interval(values.cpu(), float(stats.norm.isf(TAIL)))
+    return ConfidenceInterval(min(low, seen), min(value, seen), high)
 
 
 def geometric(values: Tensor) -> ConfidenceInterval:
@@ -92,7 +97,8 @@ def truth(
     """Return whether an effect is true or false on all of the intervals, else `None`.
 
     Each relation is looked at in the corners of the intervals, so its sides have to be monotone
-    in every measured symbol; conjunctions and disjunctions are those of three-valued logic. An
+    in every measured symbol; conjunctions and disjunctions are those of three-valued logic. Where a
+    side has no value, as a ratio of two numbers without upper ends, it is not decided. An
     inequality that is linear in means over the same draws is about one mean over these draws.
 
     Args:
@@ -116,8 +122,15 @@ def truth(
             over = mean(torch.stack(terms).sum(0) + start)
             return truth(effect.func(_OVER, 0), {str(_OVER): over})
     corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
-    answers = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
+    answers = {_answer(effect, dict(zip(names, corner, strict=True))) for corner in corners}
     return answers.pop() if len(answers) == 1 else None
+
+
+def _answer(relation: Any, point: Mapping[Any, float]) -> bool | None:
+    """Return whether a relation holds at a point, or `None` where a side has no value."""
+    at = {name: sp.sympify(number) for name, number in point.items()}
+    sides = [side.xreplace(at) for side in relation.args]
+    return None if sp.nan in sides else bool(relation.func(*sides))
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Effects of experiments, decided on their intervals."""
 
+import math
+
 import pytest
 import sympy as sp
 import torch
@@ -10,7 +12,7 @@ from theory.claim import Observed
 from theory.language import reals
 from verify.evidence import Outcome, Verdict
 from verify.judging.verdict import verdict_on
-from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, truth
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, median, truth
 
 
 @pytest.mark.parametrize(
@@ -91,6 +93,33 @@ def test_means_over_the_same_draws_are_compared_draw_by_draw():
     assert [truth(effect, measured) for effect in effects] == [None, None, None]
     assert [truth(effect, measured, draws) for effect in effects] == [True, False, True]
     assert truth(sp.exp(one) < other / 2, measured, draws) is None
+
+
+ENDS = ((1, 2), (10, 20), (11, 20), (40, 60))
+
+
+def test_a_ratio_of_what_was_given_up_is_decided_only_as_far_as_it_was_seen():
+    small, large, other_small, other_large = reals("small large small' large'")
+    narrower, wider = other_large / other_small < large / small, large / small < other_large
+    given_up = torch.full((64,), math.inf)
+    known = median(given_up, seen=100.0)
+    assert (known.low, known.value, known.high) == (100, 100, math.inf)
+    between = {ends: ConfidenceInterval(ends[0], ends[0], ends[1]) for ends in ENDS}
+
+    def found(effect, **more):
+        given = {"small": (10, 20), "large": known, "small'": (10, 20)} | more
+        return truth(effect, {name: between.get(ends, ends) for name, ends in given.items()})
+
+    assert found(narrower, **{"large'": (10, 20)}) is True
+    assert found(narrower, **{"large'": (40, 60)}) is None
+    assert found(narrower, **{"large'": known}) is None
+    assert found(narrower, **{"large'": known, "small'": known}) is None
+    assert found(wider, **{"large'": (11, 20)}) is None
+    assert found(wider, **{"large'": (1, 2)}) is False
+    assert found(small < large) is True
+    assert found(large <= large) is True
+    endless = ConfidenceInterval(math.inf, math.inf, math.inf)
+    assert found(narrower, **{"large'": endless, "small'": endless}) is None
 
 
 def test_draws_belong_to_one_reading():

@@ -317,6 +317,11 @@ class Tuned:
     def __str__(self) -> str:
         return f"{self.setting} {self.rate:.3g}"
 
+    @property
+    def median(self) -> ConfidenceInterval:
+        """Return the median of the samples, of runs that are given up only that it takes more."""
+        return median(self.samples, self.setting.most * self.setting.batch)
+
 
 @cache
 def tuned(setting: Setting, scale: str, seed: int, device: str) -> Tuned:
@@ -385,7 +390,7 @@ def until_target(
     named = dict.fromkeys(one for reading in found for one in reading.values())
     return Measured(
         tuple(
-            {symbol: median(one.samples) for symbol, one in reading.items()} | dict(more or {})
+            {symbol: one.median for symbol, one in reading.items()} | dict(more or {})
             for reading in found
         ),
         slower(large, seed, device),

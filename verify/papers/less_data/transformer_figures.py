@@ -1,7 +1,8 @@
-"""How figures 1, 16, 17, 19, 20 and 28 are attacked: Transformers on parity and addition."""
+"""How figures 1, 8, 16, 17, 19, 20, 25, 28 and 30 are attacked: Transformers, with batches."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import torch
@@ -17,11 +18,14 @@ from verify.papers.less_data.transformer_trainings import (
     measured_on,
     trained,
     tried,
+    tuned,
     until_target,
 )
 
 ONLINE, PHASES = Way("online"), Way("phases")
 NORMALISED = Way("phases", normalised=True)
+PLAIN = {"C_small": PHASES, "C_large": ONLINE}
+SIX_ONLY = ("six phases and not 100 epochs", "the printed factors")
 
 
 @by_effect
@@ -72,7 +76,12 @@ def random_labels(statement: Observed, *, seed: int, scale: str, device: str) ->
         return STANDARD_ONLY
     ways = {"C_random": [Way("random")], "C_large": [ONLINE]}
     tasks = ("addition", "easier addition") if scale == "standard" else ("addition",)
-    one, *more = (measured_on(task, ways, (), scale, seed, device, covers=()) for task in tasks)
+    return together([measured_on(task, ways, (), scale, seed, device, covers=()) for task in tasks])
+
+
+def together(found: Sequence[Measured]) -> Measured:
+    """Return what was measured, each a reading; of several ones not run by run."""
+    one, *more = found
     for other in more:
         one = replace(
             one,
@@ -81,6 +90,7 @@ def random_labels(statement: Observed, *, seed: int, scale: str, device: str) ->
             size=one.size + other.size,
             about=f"{one.about}; {other.about}",
             limits=tuple(dict.fromkeys((*one.limits, *other.limits))),
+            draws=None,
         )
     return one
 
@@ -118,13 +128,113 @@ def first_sets(statement: Observed, *, seed: int, scale: str, device: str) -> Me
     )
 
 
+def measured_by_run(
+    task: str,
+    ways: Mapping[str, Way],
+    limits: tuple[str, ...],
+    scale: str,
+    seed: int,
+    device: str,
+    covers: tuple[str, ...],
+) -> Measured:
+    """Measure what ways to train take, with errors that are compared run by run.
+
+    Runs of the same number have the same random numbers, as far as they take as many.
+    """
+    choices = {symbol: [way] for symbol, way in ways.items()}
+    found = measured_on(task, choices, limits, scale, seed, device, covers)
+    draws = {
+        symbol.replace("C", "e"): tuned(way, task, scale, seed, device).errors
+        for symbol, way in ways.items()
+    }
+    return replace(found, draws=draws)
+
+
+@by_effect
+def rates_apart(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the gap with the printed learning rates of queries and keys."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    large, _, small = map(float, statement.settings["rates"])
+    ways = {"C_small'": replace(PHASES, rate=small), "C_large'": replace(ONLINE, rate=large)}
+    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY)
+
+
+@by_effect
+def scaled_weights(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the gap with the printed scales of their initial weights."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    large, _, small = map(float, statement.settings["scales"])
+    ways = {"C_small'": replace(PHASES, scale=small), "C_large'": replace(ONLINE, scale=large)}
+    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY)
+
+
+@by_effect
+def normalised_gap(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the gap with normalised queries and keys."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    ways = {"C_small'": NORMALISED, "C_large'": replace(ONLINE, normalised=True)}
+    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY[:1])
+
+
+@by_effect
+def by_depth(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the gap at depth 2, and at larger ones."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    least, *larger = statement.settings["depths"]
+    depths = larger[:1] if scale == "standard" else larger
+    covers = (f"depths {least} and {', '.join(map(str, depths))}",)
+    return together(
+        [
+            measured_by_run(
+                "depths",
+                PLAIN | {f"{s}''": replace(way, depth=depth) for s, way in PLAIN.items()},
+                (),
+                scale,
+                seed,
+                device,
+                covers,
+            )
+            for depth in depths
+        ]
+    )
+
+
+@by_effect
+def one_by_one(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure six phases but for W_v, W_q, W_k, or W_q and W_k, which learn from new samples."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    online = {
+        "C_v": ("value",),
+        "C_q": ("query",),
+        "C_k": ("key",),
+        "C_qk": ("query", "key"),
+    }
+    ways = {symbol: replace(PHASES, online=names) for symbol, names in online.items()}
+    limits = ("with their biases",)
+    return measured_by_run(
+        "queries", {"C_small": PHASES} | ways, limits, scale, seed, device, PARITY_ONLY
+    )
+
+
 EXPERIMENTS = {
     "figure 1": gap,
+    "figure 8 (a)": rates_apart,
+    "figure 8 (b)": scaled_weights,
+    "figure 8 (c)": normalised_gap,
+    "figure 8 (c): phases": normalised_gap,
     "figure 16": without_bias,
     "figure 17: faster": moved,
     "figure 17: gap": moved,
     "figure 19": automatic,
     "figure 20": random_labels,
+    "figure 25": by_depth,
     "figure 28: first sets": first_sets,
     "figure 28: task": normalised,
+    "figure 30: single": one_by_one,
+    "figure 30: pair": one_by_one,
 }
