@@ -15,10 +15,15 @@ from verify.papers.less_data.trainings import Setting
 EXPERIMENTS = figures.EXPERIMENTS | figures_of_appendix.EXPERIMENTS
 MEASURED = {
     "figure 2: each step": "e_small e_large",
+    "figure 2: index": "C_small C_large",
     "figure 2: full": "C_small C_large",
     "figure 3": "C_bare C_biased C_large C_small",
     "figure 3 (a)": "C_bare C_large",
-    "figure 4": "C_random rho_random",
+    "figure 4": "C_random C_large",
+    "figure 4: accuracy": "C_random C_small C_large",
+    "figure 4: accuracy, index": "C_random C_small C_large",
+    "figure 4: ratio": "rho_random rho_small rho_large",
+    "figure 4: ratio, index": "rho_random rho_small rho_large",
     "figure 5": "C_small C_large C_small' C_large'",
     "figure 6": "C_small C_large C_small' C_large' eta_1 eta_2",
     "figure 7": "C_small C_large C_small' C_large'",
@@ -26,10 +31,13 @@ MEASURED = {
     "figure 10: MLP": "C_small C_large C_small'' C_large''",
     "figure 11: depth": "C_small C_large C_small'' C_large''",
     "figure 11: width": "C_small C_large C_small'' C_large''",
-    "figure 12": "rho_small rho_large",
-    "figure 13": "a_small a_large",
+    "figure 12": "rho_small rho_large rho_start",
+    "figure 12: index": "rho_small rho_large rho_start",
+    "figure 13": "a_small a_large a_start W_small W_large W_start",
     "figure 18": "C_small C_large",
+    "figure 18, steps": "t_small t_large",
     "figure 21": "C_small' C_large'",
+    "figure 21: width 32": "C_small' C_large'",
     "figure 22": "C_small' C_large'",
     "figure 23": "alpha_m alpha_m'",
     "figure 24": "C_small C_large C_small'' C_large''",
@@ -44,6 +52,7 @@ def found(experiment, effect, scale="quick"):
 def forget(searched=trainings.best_rate):
     trainings.tuned.cache_clear()
     searched.cache_clear()
+    trainings.first_steps.cache_clear()
 
 
 @pytest.fixture
@@ -56,7 +65,7 @@ def easy(monkeypatch):
     looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
     for name, value in (sizes | index | runs | looks).items():
         monkeypatch.setattr(trainings, name, value)
-    monkeypatch.setattr(figures, "RATIO_RUNS", 32)
+    monkeypatch.setattr(trainings, "FIRST_RUNS", {"parity": (32, 16), "index": (16, 8)})
     for module in (figures, figures_of_appendix):
         monkeypatch.setattr(module, "WHOLE", {"standard": (32, 6, 2), "full": (64, 20, 6)})
     monkeypatch.setattr(figures, "BY_SIZE", {"standard": (32, 6, 2), "full": (64, 20, 6)})
@@ -95,6 +104,9 @@ def test_phases_of_a_single_index_repeat_the_small_set_first(easy) -> None:
     (whole,) = trainings.index_phases("all 30", w, generator)
     assert whole.source() is whole.source()
     assert whole.source().labels.shape == (2, 30)
+    (other,) = trainings.index_phases("all 30 random", w, generator)
+    z = other.source().inputs[range(2), :, range(2)]
+    assert not bool(torch.allclose(other.source().labels, z**3 - 3 * z, atol=1e-4))
 
 
 def test_full_batches_are_all_inputs_or_a_set_that_stays(easy) -> None:
@@ -163,6 +175,17 @@ def test_the_best_of_some_settings_is_best_where_rates_are_tuned(easy, monkeypat
     sized = [Setting("all 64", d=6, k=2), Setting("all 8", d=6, k=2)]
     steps.update(zip(sized, (10.0, 70.0), strict=True))  # 640 samples, and 560
     assert trainings.best_of(sized, "standard", 0, "cpu").setting == sized[1]
+    assert trainings.best_of(sized, "standard", 0, "cpu", "steps").setting == sized[0]
+
+
+def test_norms_are_seen_after_exactly_the_first_steps(easy, monkeypatch) -> None:
+    monkeypatch.setattr(trainings, "FIRST", 25)  # no multiple of the steps between two looks
+    setting = Setting("small")
+    norms = trainings.first_steps(setting, 0.5, 0, "cpu")
+    assert norms.shape == (2, 2, 32)
+    record = trainings.trained(setting, torch.full((16,), 0.5), 1, "cpu", 25, every=5)
+    assert record.looks == (0, 5, 10, 15, 20, 25)
+    assert torch.equal(norms[:, :, 16:], record.norms[[0, -1]].double())
 
 
 def test_a_median_counts_the_runs_that_never_get_there() -> None:
@@ -192,9 +215,8 @@ def test_what_cannot_be_seen_as_slower_is_no_control(easy, monkeypatch) -> None:
 
 @pytest.mark.parametrize("name", MEASURED)
 def test_every_figure_is_measured(easy, monkeypatch, name) -> None:
-    monkeypatch.setattr(figures_of_appendix, "NORM_RUNS", 16)
-    ways = {"a_small": "all 80", "a_large": "all 640"}
-    monkeypatch.setattr(figures_of_appendix, "NORM_WAYS", ways)
+    ways = {"small": "all 80", "large": "all 640", "random": "all 80 random"}
+    monkeypatch.setattr(figures, "INDEX_WAYS", ways)
     effect = sp.And(*[symbol > -1 for symbol in sp.symbols(MEASURED[name], real=True)])
     assert found(EXPERIMENTS[name], effect).outcome is Outcome.UNKNOWN  # at the profile quick
     evidence = found(EXPERIMENTS[name], effect, "standard")

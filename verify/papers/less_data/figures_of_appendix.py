@@ -1,7 +1,7 @@
-"""How figures 13, 18, 21 to 24 and 29 are attacked, like those of the main text.
+"""How figures 18, 21 to 24 and 29 are attacked, like those of the main text.
 
-Figure 13 has the paper's full batches: 8000 samples against 64,000. Figure 18 has full batches of
-an easier parity in the profile standard (`trainings.WHOLE`), of the paper's in the profile full.
+Figure 18 has full batches of an easier parity in the profile standard (`trainings.WHOLE`), of the
+paper's in the profile full.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import torch
-
 from theory.claim import Observed
-from verify.methods.effects import ConfidenceInterval, Measured, by_effect, mean, median
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, median
 from verify.papers.less_data import trainings
 from verify.papers.less_data.trainings import (
     INDEX,
@@ -20,7 +18,6 @@ from verify.papers.less_data.trainings import (
     LARGE,
     NOT_FULL,
     NOT_GIVEN,
-    PARITY,
     PARITY_ONLY,
     STANDARD_ONLY,
     WHOLE,
@@ -30,50 +27,13 @@ from verify.papers.less_data.trainings import (
     intervened,
     other,
     pair,
-    trained,
     tuned,
     until_target,
     whole,
 )
 
-NORM_RUNS, NORM_STACK, NORM_RATES = 24, 8, (0.1, 0.2)
-NORM_WAYS = {"a_small": "all 8000", "a_large": "all 64000"}
 SCALES = (1.0, 2.0, 4.0, 8.0)
 SECOND = (0.8, 0.9, 0.95, 0.999)  # the paper's beta_2
-
-
-@by_effect
-def norms(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure |a| of the single-index model after the first steps of full batches.
-
-    Control: it is the same before any step.
-    """
-    if scale == "quick":
-        return STANDARD_ONLY
-    readings, starts = [], []
-    for rate in NORM_RATES:
-        found = {name: outer_norms(way, rate, seed, device) for name, way in NORM_WAYS.items()}
-        readings.append({name: mean(values[-1]) for name, values in found.items()})
-        starts.append([values[0] for values in found.values()])
-    return Measured(
-        tuple(readings),
-        all(torch.equal(one, other) for one, other in starts),
-        2 * len(NORM_RATES) * NORM_RUNS * trainings.FIRST,
-        f"after {trainings.FIRST} steps at rates {', '.join(f'{r:g}' for r in NORM_RATES)}, from "
-        f"{float(starts[0][0].mean()):.3f}; {NORM_RUNS} runs",
-        ("square loss, sets of 8000 and 64,000, which the paper does not give for this figure",),
-    )
-
-
-def outer_norms(way: str, rate: float, seed: int, device: str) -> torch.Tensor:
-    """Return |a| before and after the first steps `[2, runs]`."""
-    rates = torch.full((NORM_STACK,), rate)
-    parts = []
-    for number in range(NORM_RUNS // NORM_STACK):
-        setting, most = Setting(way, "index"), trainings.FIRST
-        found = trained(setting, rates, 10 * seed + number, device, most, lambda steps: False)
-        parts.append(found.norms[[0, -1], -1].double().cpu())
-    return torch.cat(parts, 1)
 
 
 @by_effect
@@ -82,6 +42,14 @@ def mup(statement: Observed, *, seed: int, scale: str, device: str) -> Measured 
     readings = [intervened([replace(LARGE, mup=True)])]
     limits = (*NOT_GIVEN, *NOT_FULL, "muP from width 1 on")
     return until_target(readings, limits, scale, seed, device, covers=("width 64",))
+
+
+@by_effect
+def mup_if_narrow(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the samples with muP at width 32."""
+    readings = [intervened([replace(LARGE, mup=True, hidden=(32,))])]
+    limits = (*NOT_GIVEN, *NOT_FULL, "muP from width 1 on")
+    return until_target(readings, limits, scale, seed, device, covers=())
 
 
 @by_effect
@@ -148,15 +116,30 @@ def small_sizes(statement: Observed, *, seed: int, scale: str, device: str) -> M
 
     That runs get to the target on new samples says that they do not overfit much.
     """
+    return by_best_size("C", "samples", seed, scale, device)
+
+
+@by_effect
+def small_sizes_by_steps(
+    statement: Observed, *, seed: int, scale: str, device: str
+) -> Measured | str:
+    """Measure the steps in full batches, of the size that is best by steps."""
+    return by_best_size("t", "steps", seed, scale, device)
+
+
+def by_best_size(symbol: str, by: str, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure samples or steps until the target, with the size that is best by the same."""
     if scale == "quick":
         return STANDARD_ONLY
     n, d, k = WHOLE[scale]
     found = whole(n, d, k)
     sizes = [n // 2, n, 2 * n]
     small = [replace(found["C_small"][0], way=f"all {size}") for size in sizes]
-    limits = (*in_full(WHOLE, scale), f"for {n} samples the best of {', '.join(map(str, sizes))}")
-    reading = found | {"C_small": small}
-    return until_target([reading], limits, scale, seed, device, covers=PARITY)
+    best = f"for {n} samples the best of {', '.join(map(str, sizes))}, by {by}"
+    reading = {f"{symbol}_small": small, f"{symbol}_large": found["C_large"]}
+    return until_target(
+        [reading], (*in_full(WHOLE, scale), best), scale, seed, device, covers=(), by=by
+    )
 
 
 @by_effect
@@ -169,9 +152,10 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
 
 
 EXPERIMENTS = {
-    "figure 13": norms,
     "figure 18": small_sizes,
+    "figure 18, steps": small_sizes_by_steps,
     "figure 21": mup,
+    "figure 21: width 32": mup_if_narrow,
     "figure 22": mup_of_index,
     "figure 23": best_scale,
     "figure 24": index_by_width,

@@ -23,7 +23,7 @@ from numerics import labelled_samples as samples
 from numerics import perceptrons
 from numerics.labelled_samples import Data, Source
 from numerics.perceptrons import AdamW, Descent, Perceptrons, Phase, Record
-from verify.methods.effects import ConfidenceInterval, Measured, median
+from verify.methods.effects import ConfidenceInterval, Measured, mean, median
 
 D, K, WIDTH, BATCH, SMALL = 20, 6, 64, 128, 2**14
 INDEX_D, INDEX_SMALL, INDEX_FIRST = 40, 64, 100  # samples of the small set for each input
@@ -33,6 +33,7 @@ STARTS = {"descent": {"parity": 2.0, "index": 0.1}, "AdamW": {"parity": 0.008, "
 TUNING, STACK, RUNS = 12, 48, {"standard": 96, "full": 1920}
 FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2 or at 2^20
 GIVEN_UP, EASIER_GIVEN_UP = 3000, 400  # steps; of full batches of fewer inputs than D
+FIRST_RUNS = {"parity": (512, 128), "index": (48, 8)}  # in all, and in a stack
 LOSSES = {"parity": "logistic", "index": "square"}
 
 
@@ -42,7 +43,7 @@ class Setting:
 
     Args:
         way: where the batches come from, a name of `WAYS`; `all` is full batches of all inputs,
-            `all n` of n samples.
+            `all n` of n samples, `all n random` of n with labels of another direction.
         task: parity or index.
         d: number of inputs, if not `INDEX_D`, or `D`; a parity with other ones takes full batches.
         k: number of relevant inputs of a parity, if not `K`.
@@ -86,8 +87,8 @@ class Setting:
         """Return how many samples a step takes."""
         if not self.full:
             return BATCH
-        count = self.way.removeprefix("all")
-        return int(count) if count else 2**self.inputs
+        _, *count = self.way.split()
+        return int(count[0]) if count else 2**self.inputs
 
     @property
     def most(self) -> int:
@@ -177,7 +178,7 @@ WAYS: dict[str, Phases] = {
     ],
     "balanced": throughout(balanced),
     "mirrored": throughout(mirrored),
-    **{f"biased {i}": throughout(partial(biased, i)) for i in (4, 6, 8, 10, 12)},
+    **{f"biased {i}": throughout(partial(biased, i)) for i in (4, 6, 8, 10, 12, 14)},
 }
 
 
@@ -196,10 +197,12 @@ def parity_phases(setting: Setting, runs: int, generator: torch.Generator) -> li
 def index_phases(way: str, w: Tensor, generator: torch.Generator) -> list[Phase]:
     """Return the phases for the single-index model, with directions `w [runs, d]`.
 
-    The way `all n` is full batches of n samples.
+    The way `all n` is full batches of n samples, `all n random` with labels of another direction.
     """
     if way.startswith("all "):
-        whole = samples.single_index(w, int(way.removeprefix("all ")), generator)
+        _, count, *random = way.split()
+        along = samples.directions(len(w), w.shape[1], generator) if random else w
+        whole = samples.single_index(along, int(count), generator)
         return [Phase(GIVEN_UP, lambda: whole)]
     new: Source = lambda: samples.single_index(w, BATCH, generator)  # noqa: E731
     if way == "large":
@@ -219,8 +222,9 @@ def trained(
     device: str,
     most: int,
     done: Callable[[Tensor], bool] = perceptrons.all_there,
+    every: int | None = None,
 ) -> Record:
-    """Train runs with learning rates `[runs]`."""
+    """Train runs with learning rates `[runs]`, looked at after every so many steps."""
     runs, d = len(rates), setting.inputs
     widths = (d, *setting.hidden)
     generator = torch.Generator().manual_seed(seed)
@@ -233,7 +237,7 @@ def trained(
         w = samples.directions(runs, d, generator)
         test = samples.single_index(w, TESTS["index"], generator)
         phases, score = index_phases(setting.way, w, generator), perceptrons.explained
-    every = EVERY_FULL if setting.full else EVERY
+    every = every or (EVERY_FULL if setting.full else EVERY)
     how = perceptrons.Training(
         LOSSES[setting.task], test.to(device), TARGET[setting.task], every, score, done
     )
@@ -317,10 +321,10 @@ class Tuned:
     def __str__(self) -> str:
         return f"{self.setting} {self.rate:.3g}"
 
-    @property
-    def median(self) -> ConfidenceInterval:
-        """Return the median of the samples, of runs that are given up only that it takes more."""
-        return median(self.samples, self.setting.most * self.setting.batch)
+    def median(self, by: str) -> ConfidenceInterval:
+        """Return the median of samples or steps, of runs that are given up only that it is more."""
+        last = self.setting.most * (self.setting.batch if by == "samples" else 1)
+        return median(getattr(self, by), last)
 
 
 @cache
@@ -336,19 +340,81 @@ def tuned(setting: Setting, scale: str, seed: int, device: str) -> Tuned:
     return Tuned(setting, rate, steps, torch.cat([record.samples.cpu() for record in found]))
 
 
-def best_of(settings: Sequence[Setting], scale: str, seed: int, device: str) -> Tuned:
-    """Return that of some settings which is best, by samples, where the rates are tuned."""
+def best_of(
+    settings: Sequence[Setting], scale: str, seed: int, device: str, by: str = "samples"
+) -> Tuned:
+    """Return that of some settings which is best, by samples or steps, where rates are tuned."""
 
-    def seen(one: Setting) -> float:
-        return best_rate(one, 1000 + seed, device)[0] * one.batch
+    def taken(one: Setting) -> float:
+        steps, _ = best_rate(one, 1000 + seed, device)
+        return steps if by == "steps" else steps * one.batch
 
-    best = min(settings, key=seen) if len(settings) > 1 else settings[0]
+    best = min(settings, key=taken) if len(settings) > 1 else settings[0]
     return tuned(best, scale, seed, device)
 
 
 def nearly_all(steps: Tensor) -> bool:
     """Return whether nine tenths of the runs are there."""
     return float(steps.isfinite().double().mean()) >= 0.9
+
+
+# -- the first steps -------------------------------------------------------------------------------
+
+
+@cache
+def first_steps(setting: Setting, rate: float, seed: int, device: str) -> Tensor:
+    """Return norms of the layers before and after the first steps `[2, layers, runs]`."""
+    runs, stack = FIRST_RUNS[setting.task]
+    rates = torch.full((stack,), rate)
+    found = [
+        trained(setting, rates, 10 * seed + number, device, FIRST, lambda steps: False, FIRST)
+        for number in range(runs // stack)
+    ]
+    return torch.cat([record.norms.double().cpu() for record in found], -1)
+
+
+def after_first(
+    ways: Mapping[str, Setting],
+    limits: tuple[str, ...],
+    scale: str,
+    seed: int,
+    device: str,
+    covers: tuple[str, ...] = (),
+) -> Measured | str:
+    """Measure |a|, |W|_F and their ratio, rho, after the first steps, by ways and at the start.
+
+    Rates are those that are best in batches until the target, of each way in one reading, of the
+    large set in the other. Control: all ways start from the same weights.
+    """
+    if scale == "quick":
+        return STANDARD_ONLY
+    best = {
+        name: best_rate(replace(one, way=name), 1000 + seed, device)[1]
+        for name, one in ways.items()
+    }
+    readings, starts = [], []
+    for rates in (best, dict.fromkeys(ways, best["large"])):
+        found = {name: first_steps(one, rates[name], seed, device) for name, one in ways.items()}
+        starts += [norms[0] for norms in found.values()]
+        every = {name: norms[1] for name, norms in found.items()} | {"start": starts[0]}
+        readings.append(
+            {
+                f"{symbol}_{name}": mean(values)
+                for name, (first, last) in every.items()
+                for symbol, values in (("a", last), ("W", first), ("rho", last / first))
+            }
+        )
+    runs = FIRST_RUNS[ways["large"].task][0]
+    return Measured(
+        tuple(readings),
+        all(torch.equal(one, starts[0]) for one in starts),
+        len(starts) * runs * FIRST,
+        f"after {FIRST} steps at the best rates, "
+        f"{', '.join(f'{name} {rate:.3g}' for name, rate in best.items())}, and all at that of the "
+        f"large set; {runs} runs",
+        limits,
+        covers,
+    )
 
 
 # -- compared --------------------------------------------------------------------------------------
@@ -375,22 +441,23 @@ def until_target(
     device: str,
     more: Mapping[str, ConfidenceInterval] | None = None,
     covers: tuple[str, ...] = PARITY_ONLY,
+    by: str = "samples",
 ) -> Measured | str:
-    """Measure the samples seen until the target for readings, which say who trains in which way.
+    """Measure samples, or steps, until the target for readings, which say who trains in which way.
 
     Control: with a hundredth of its best rate the large set takes longer.
     """
     if scale == "quick":
         return STANDARD_ONLY
     found: list[dict[str, Tuned]] = [
-        {symbol: best_of(choices, scale, seed, device) for symbol, choices in reading.items()}
+        {symbol: best_of(choices, scale, seed, device, by) for symbol, choices in reading.items()}
         for reading in readings
     ]
-    large = next(one for symbol, one in found[0].items() if symbol.startswith("C_large"))
+    large = next(one for symbol, one in found[0].items() if "_large" in symbol)
     named = dict.fromkeys(one for reading in found for one in reading.values())
     return Measured(
         tuple(
-            {symbol: one.median for symbol, one in reading.items()} | dict(more or {})
+            {symbol: one.median(by) for symbol, one in reading.items()} | dict(more or {})
             for reading in found
         ),
         slower(large, seed, device),
