@@ -189,17 +189,29 @@ def signs_labelled(signs: Tensor, k: int) -> Drawn:
     return Drawn(signs, labelled_samples.parity_of(signs, k))
 
 
+def all_signs(d: int, k: int) -> Drawn:
+    """Return all 2^d inputs of (d, k)-parity, one set for all runs.
+
+    >>> all_signs(2, 2)
+    Drawn(inputs=tensor([[[-1., -1.],
+             [ 1., -1.],
+             [-1.,  1.],
+             [ 1.,  1.]]]), labels=tensor([[ 1., -1., -1.,  1.]]))
+    """
+    return signs_labelled(labelled_samples.signs_of_bits(d)[None], k)
+
+
 def single_index(features: Tensor) -> Task:
-    """Return the model y = He_3(w.x), x normal, with unit vectors w `[runs, d]` of the runs.
+    """Return the model y = He_3(w.x), x normal, with unit vectors w `[runs or 1, d]` of the runs.
 
     Raises:
-        ValueError: more runs are drawn than there are vectors.
+        ValueError: not as many runs are drawn as there are vectors, where there are several.
     """
 
     def draw(runs: int, n: int, generator: torch.Generator) -> Drawn:
-        if runs != len(features):
+        if len(features) not in (1, runs):
             raise ValueError(f"runs={runs} must be the number of vectors, {len(features)}")
-        return Drawn(*labelled_samples.along(features, n, generator))
+        return Drawn(*labelled_samples.along(features.expand(runs, -1), n, generator))
 
     def tokens(inputs: Tensor) -> Tensor:
         return _with_reader(inputs[..., None])

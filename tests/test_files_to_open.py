@@ -8,13 +8,14 @@ Not counted are the language (`theory`), the engine, and the claims that `uses` 
 which are theorems of their own. Five are opened for theorem 3 of less-data alone, which prints the
 bound of lemma 5 and the start of lemma 4 again.
 
-Two things are counted apart. An attack calls a simulator of `numerics` by what its docstring says,
-as it calls a function of torch; who follows it all the way down opens three files in the median and
-up to seven, and more for the tables of printed networks alone, which take data of three kinds and
-trained weights from local copies. And the steps of an argument that has files of its own are
-checked by the kernel and used by their conclusions; who reads every step of the longest ones, of
-theorem E.4 of signsgd-scaling, opens twelve files more, and the median is three: figures that are
-measured open four files, where the claim alone opened two as long as nothing attacked it.
+Two things are counted apart. An attack calls a simulator of
+`numerics` by what its docstring says, as it calls a function of torch; who follows it all the way
+down opens up to seven files, three in the median, and more for the tables of printed networks
+alone, which take data of three kinds and trained weights from local copies. And the steps of an
+argument that has files of its own are checked by the kernel and used by their conclusions; who
+reads every step of the longest ones, of theorem E.4 of signsgd-scaling, opens twelve files more,
+and the median is three: figures that are measured open four files, where the claim alone opened two
+as long as nothing attacked it.
 """
 
 from statistics import median

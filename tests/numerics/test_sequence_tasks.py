@@ -49,6 +49,9 @@ def test_a_single_index_model_has_one_direction_for_each_run() -> None:
     assert bool((tokens[..., -1, :] == 0).all())
     with pytest.raises(ValueError, match="runs=2"):
         task.draw(2, 1, generator())
+    same = tasks.single_index(features[:1]).draw(2, 50, generator())
+    z = same.inputs @ features[0]
+    assert torch.allclose(same.labels, z**3 - 3 * z, atol=1e-4)
 
 
 def test_regression_in_context_can_be_solved_from_its_examples() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -9,14 +10,21 @@ import sympy as sp
 import torch
 
 from numerics import sequence_tasks
+from numerics.transformers import Record
 from theory.claim import Observed
 from verify.evidence import Outcome
-from verify.methods.effects import Measured, mean, median
-from verify.papers.less_data import transformer_figures, transformer_trainings
+from verify.methods.effects import Measured, mean, median, truth
+from verify.papers.less_data import (
+    figures_of_appendix,
+    transformer_figures,
+    transformer_trainings,
+)
 from verify.papers.less_data.transformer_figures import EXPERIMENTS
-from verify.papers.less_data.transformer_trainings import SETTINGS, Training, Way
+from verify.papers.less_data.transformer_trainings import SETTINGS, Training, Tried, Tuned, Way
 
 ONLINE = Way("online")
+SMALL, LARGE = sp.symbols("C_small C_large", real=True)
+FULL_BATCHES = ("all inputs", "all inputs, longer", "all inputs, dense")
 
 
 def found(experiment, effect, scale="quick"):
@@ -32,7 +40,8 @@ def forget():
 def easy(monkeypatch):
     """(3, 2)-parity, addition modulo 2 and few runs of a tiny network."""
     forget()
-    tiny = {"width": 8, "heads": 2, "steps": 120, "tuning": 2, "runs": 28, "tests": 32}
+    tiny = {"width": 8, "heads": 2, "steps": 120, "every": 10}
+    tiny |= {"tuning": 2, "runs": 28, "tests": 32}
     parity = replace(
         SETTINGS["parity", "standard"],
         task=sequence_tasks.parity(3, 2),
@@ -49,9 +58,18 @@ def easy(monkeypatch):
     additions = {(name, "standard"): addition for name in ("addition", "easier addition")}
     parities = {(name, "standard"): parity for name in ("parity", "queries", "depths")}
     few = {**parities, **additions}
+    index = replace(
+        SETTINGS["index", "standard"],
+        task=sequence_tasks.single_index(torch.eye(2)[:1]),
+        rates=(1e-2,),
+        target=2.0,
+        **tiny,
+    )
+    few["index", "standard"] = index
+    copied = replace(parity, task=sequence_tasks.parity(5, 1), support=1, part=24, tests=0)
+    few |= {(name, "standard"): copied for name in FULL_BATCHES}
     for module in (transformer_trainings, transformer_figures):
         monkeypatch.setattr(module, "SETTINGS", few)
-    monkeypatch.setattr(transformer_trainings, "EVERY", 10)
     yield parity
     forget()
 
@@ -82,6 +100,10 @@ def test_full_has_the_printed_network_and_rates() -> None:
     assert "(10, 4)-parity" in SETTINGS["parity", "standard"].limits[1]
     assert "in place of factors" in SETTINGS["parity", "standard"].limits[2]
     assert len(SETTINGS["addition", "full"].limits) == 2
+    for name in FULL_BATCHES:
+        assert SETTINGS[name, "full"].limits == transformer_trainings.NOT_GIVEN
+        assert SETTINGS[name, "standard"].inputs == SETTINGS[name, "full"].inputs == 10
+        assert "00 steps of all inputs" in SETTINGS[name, "standard"].limits[1]
 
 
 def signs(batch):
@@ -156,6 +178,49 @@ def test_phases_that_end_by_themselves_have_sets_between_the_printed_ones(easy) 
     assert phase.look == phase.source.look
 
 
+def test_full_batches_are_all_inputs_or_the_same_ones_of_them(easy) -> None:
+    parity = replace(easy, task=sequence_tasks.parity(4, 2), part=6, tests=0, steps=30)
+    (every,) = phases_of(Way("all inputs"), parity)
+    (some,) = phases_of(Way("some inputs"), parity)
+    assert (every.steps, some.steps) == (30, 80)  # as many samples in all
+    assert [parity.in_a_step(Way(f"{n} inputs")) for n in ("all", "some")] == [16, 6]
+    for phase, count in ((every, 16), (some, 6)):
+        batch = phase.source()
+        assert torch.equal(batch.labels, signs(batch)[..., :2].prod(-1))
+        assert all(len(rows.unique(dim=0)) == count for rows in signs(batch))
+        assert torch.equal(batch.tokens, phase.source().tokens)
+    assert not torch.equal(*signs(some.source())[:2])
+    test = parity.test(torch.Generator())
+    assert torch.equal(signs(test), signs(every.source()))
+
+
+def test_a_set_that_is_seen_once_is_new_samples(easy) -> None:
+    shares = tuple(map(Fraction, ("0.01", "0.9")))
+    task = sequence_tasks.parity(12, 2)
+    parity = replace(easy, task=task, shares=shares, epochs=(10, 1), steps=100)
+    first, second = phases_of(Way("phases"), parity)
+    assert (first.steps, second.steps) == (10, 90)
+    seen = [torch.cat([signs(one.source())[0] for _ in range(50)]) for one in (first, second)]
+    repeated, new = (len(rows.unique(dim=0)) for rows in seen)
+    assert repeated <= parity.sets[0] == 32
+    assert new > 1000
+
+
+def test_of_a_median_that_is_not_seen_it_is_known_that_it_is_larger() -> None:
+    steps = torch.arange(64.0)
+    steps[20:] = math.inf
+    tries = Tried([(0.1, 0.9)], [(math.inf, 0.5)])
+    errors = torch.rand(3, 64)
+    one = Tuned(ONLINE, tries, 0.1, 0.9, 32, Record(steps, (0, 10, 25), errors))
+    assert (one.until().low, one.until().high) == (320, math.inf)
+    assert torch.equal(one.errors(24), errors[1])
+    assert torch.equal(one.errors(30), errors[2])
+    late = replace(one, record=replace(one.record, steps=torch.full((64,), math.inf)))
+    assert (late.until().low, late.until().value, late.until().high) == (800, 800, math.inf)
+    assert truth(LARGE > SMALL, {"C_small": one.until(), "C_large": late.until()}) is None
+    assert truth(LARGE > SMALL, dict.fromkeys(("C_small", "C_large"), late.until())) is None
+
+
 def test_the_best_rate_is_found_on_other_runs(easy) -> None:
     tuned = transformer_trainings.tuned(ONLINE, "parity", "standard", 0, "cpu")
     assert tuned.rate == 1e-2
@@ -163,7 +228,8 @@ def test_the_best_rate_is_found_on_other_runs(easy) -> None:
     setting = easy
     rates, decays = torch.full((28,), 1e-2), torch.full((28,), 0.95)
     again = transformer_trainings.trained(ONLINE, setting, rates, decays, 0, "cpu")
-    assert torch.equal(tuned.samples, 32 * again.steps)
+    assert torch.equal(tuned.record.steps, again.steps)
+    assert tuned.in_a_step == 32
     other = transformer_trainings.trained(ONLINE, setting, rates, decays, 1000, "cpu")
     assert not torch.equal(other.steps, again.steps)
 
@@ -196,14 +262,31 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
     ):
         one, large = sp.symbols(f"{symbol} {symbol[0]}_large", real=True)
         experiment = EXPERIMENTS[name]
-        evidence = found(experiment, 1000 * one + 1000 > large, "standard")
+        evidence = found(experiment, one + large > -1000, "standard")
         assert evidence.outcome is Outcome.HOLDS, evidence.detail
         assert "weight decay" in evidence.restrictions[0]
-        assert len(evidence.measured.readings) == (2 if name == "figure 20" else 1)
-        assert found(experiment, 1000 * one + 1000 < large, "standard").outcome is Outcome.FAILS
+        assert len(evidence.measured.readings) == {"figure 1": 4, "figure 20": 2}.get(name, 1)
+        assert found(experiment, one + large < -1000, "standard").outcome is Outcome.FAILS
         quick = found(experiment, one > large)
         assert quick.outcome is Outcome.UNKNOWN
         assert quick.detail == transformer_trainings.STANDARD_ONLY
+
+
+@pytest.mark.parametrize("name", ["figure 15", "figure 27: parity", "figure 14: Transformers"])
+def test_full_batches_are_compared_by_samples_and_by_steps(easy, name) -> None:
+    mark = "'" if name == "figure 27: parity" else ""
+    experiment = (EXPERIMENTS | figures_of_appendix.EXPERIMENTS)[name]
+    names = [f"{kind}_{size}{mark}" for kind in "eEC" for size in ("small", "large")]
+    *errors, low, high = sp.symbols(names, real=True)
+    everything = sp.And(*(e < 1 for e in errors), low < high + 10**6)
+    evidence = found(experiment, everything, "standard")
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert "512 of the 1024" in "; ".join(evidence.restrictions)
+    assert len(evidence.measured.readings) == (2 if name == "figure 15" else 1)
+    for reading in evidence.measured.readings:
+        assert reading[names[1]] == reading[names[3]]  # all inputs: the end, by both counts
+        assert float(reading[names[2]].value) <= float(reading[names[0]].value)
+    assert found(experiment, low > 0).outcome is Outcome.UNKNOWN
 
 
 def test_phases_are_compared_with_and_without_normalisation(easy) -> None:
@@ -301,10 +384,19 @@ def test_depths_and_weights_online_are_compared_by_run(easy) -> None:
 
 def test_several_measurements_are_readings_of_one() -> None:
     one = Measured(({"e": mean(torch.rand(9))},), True, 2, "a", ("x",), draws={"e": torch.ones(9)})
-    both = transformer_figures.together([one, replace(one, control=False, about="b")])
+    both = transformer_trainings.together([one, replace(one, control=False, about="b")])
     assert (len(both.measured), both.control, both.size) == (2, False, 4)
     assert (both.about, both.limits, both.draws) == ("a; b", ("x",), None)
-    assert transformer_figures.together([one]).draws is one.draws
+    assert transformer_trainings.together([one]).draws is one.draws
+
+
+def test_modular_addition_is_compared_with_and_without_normalisation(easy) -> None:
+    names = ["C_small", "C_small'", "C_large", "C_large'"]
+    effect = sp.And(*(one > 0 for one in sp.symbols(names, real=True)))
+    evidence = found(EXPERIMENTS["figure 27: addition"], effect, "standard")
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert [sorted(one) for one in evidence.measured.readings] == [sorted(names)] * 2
+    assert "online normalised 0.01" in evidence.detail
 
 
 def test_errors_on_the_first_set_are_those_of_its_phase(easy, monkeypatch) -> None:

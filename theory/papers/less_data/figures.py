@@ -16,6 +16,7 @@ ratio_small, ratio_large, ratio_random = reals("rho_small rho_large rho_random")
 ratio_start = reals("rho_start")
 first_rate, second_rate = reals("eta_1 eta_2")
 error_small, error_large = reals("e_small e_large")
+seen_small, seen_large = reals("E_small E_large")
 
 COMPUTE = "samples seen until the target accuracy or loss"
 AFTER = "|a| / |W|_F after the first steps"
@@ -37,6 +38,8 @@ MEASURES = {
     second_rate: "best learning rate of the output layer",
     error_small: "test error after a number of steps, with the smaller set",
     error_large: "test error after as many steps, with the larger one",
+    seen_small: "test error after a number of samples seen in all steps, with the smaller set",
+    seen_large: "test error after as many samples, with the larger one",
 }
 NEEDS = "learning rates, targets and seeds, of which the paper has ranges, and the training itself"
 MLP = "ReLU, depth 2, width 64"
@@ -58,6 +61,7 @@ def observed(figure, settings, effect, more=(), needs=NEEDS):
 
 
 GAP = small < large
+AHEAD = seen_small < seen_large
 WIDER = other_large / other_small > large / small
 NARROWER = tuned_large / tuned_small < large / small
 

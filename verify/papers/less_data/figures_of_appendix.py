@@ -1,7 +1,7 @@
-"""How figures 18, 21 to 24 and 29 are attacked, like those of the main text.
+"""How figures 14, 18, 21 to 24 and 29 are attacked, like those of the main text.
 
 Figure 18 has full batches of an easier parity in the profile standard (`trainings.WHOLE`), of the
-paper's in the profile full.
+paper's in the profile full. Of figure 14 only Transformers are measured.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from theory.claim import Observed
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, median
-from verify.papers.less_data import trainings
+from verify.papers.less_data import trainings, transformer_trainings
 from verify.papers.less_data.trainings import (
     INDEX,
     INDEX_GIVEN,
@@ -151,7 +151,14 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
     return until_target(readings, limits, scale, seed, device, covers=covers)
 
 
+@by_effect
+def dense(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure the errors of Transformers with full batches on (10, 10)-parity."""
+    return transformer_trainings.full_batches(("all inputs, dense",), scale, seed, device)
+
+
 EXPERIMENTS = {
+    "figure 14: Transformers": dense,
     "figure 18": small_sizes,
     "figure 18, steps": small_sizes_by_steps,
     "figure 21": mup,

@@ -10,12 +10,14 @@ addition 22 of 24 with random labels at first and 9 of 24 online in 4500; of (8,
 online in 1500, and 13 with normalised queries and keys. For each way the learning rate and beta_2
 are those with the least median of the samples seen until the target accuracy among some runs, of
 several such the one with the least error at the end, and are measured on other runs.
-Medians have intervals by order statistics, so that runs that never get there count; where they are
-too wide, an effect is on mean errors after all steps, which is what the figures show.
+Medians have intervals by order statistics, so that runs that never get there count: of a median
+that is not seen it is known that it is larger than what was trained. Where intervals are too wide,
+an effect is on mean errors after all steps, which is what the figures show.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -26,9 +28,9 @@ import torch
 from torch import Tensor
 
 from numerics import labelled_samples, sequence_tasks
-from numerics.sequence_tasks import Drawn, Growing, Task, signs_labelled
+from numerics.sequence_tasks import Drawn, Growing, Task, all_signs, signs_labelled
 from numerics.transformers import AdamW, Apart, Phase, Record, Samples, Source, Transformer, train
-from verify.methods.effects import Measured, mean, median
+from verify.methods.effects import ConfidenceInterval, Measured, mean, median
 
 BATCH, TARGET, EVERY = 32, 0.95, 50
 OWN_SHARES, OWN_PHASES = (Fraction(1, 320), Fraction(1, 50)), 6
@@ -40,7 +42,7 @@ NOT_GIVEN = (
     f"the last token, weight decay 0.01, {TARGET:.0%} accuracy, steps of an online run: not given",
 )
 PARITY_ONLY = ("parity",)
-EASIER = "{0} at width {1.width} with {1.heads} heads, {1.steps} steps online"
+EASIER = "{0} at width {1.width} with {1.heads} heads, {1.steps} steps {2}"
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,17 @@ class Setting:
         name, task: what is learned.
         width, heads: of the Transformer.
         steps: of an online run, and of the phases together.
-        shares, epochs: of the phases, shares of the samples of an online run.
+        shares, epochs: of the phases, shares of the samples of an online run; new ones for 1 epoch.
         rates, decays: learning rates and beta_2, of which the best pair is taken.
         tuning, runs: how many runs a pair is tried on, and how many are measured.
-        tests: samples on which the accuracy is taken.
+        tests: samples on which the accuracy is taken; 0 is all inputs of a parity.
         printed: whether the paper has this task at this width.
         support: of a parity.
+        part: inputs of a full batch that is not of all of them.
+        batch: samples of a step that is not of a full batch.
+        every: steps between two looks at the accuracy.
+        target: the share of wrong answers that is waited for, or the mean square.
+        also: what else differs from the paper's settings.
     """
 
     name: str
@@ -73,10 +80,25 @@ class Setting:
     tests: int
     printed: bool
     support: int = 0
+    part: int = 0
+    batch: int = BATCH
+    every: int = EVERY
+    target: float = 1 - TARGET
+    also: tuple[str, ...] = ()
 
     def network(self, way: Way) -> Transformer:
         """Return the Transformer."""
         return self.task.network(self.width, self.heads, way.depth, normalised=way.normalised)
+
+    def in_a_step(self, way: Way) -> int:
+        """Return the number of samples of a step."""
+        return {"all inputs": 2**self.inputs, "some inputs": self.part}.get(way.batches, self.batch)
+
+    def test(self, generator: torch.Generator) -> Samples:
+        """Return what the accuracy is taken on."""
+        if self.tests:
+            return self.task.samples(self.task.draw(1, self.tests, generator))
+        return self.task.samples(all_signs(self.inputs, self.support))
 
     @property
     def inputs(self) -> int:
@@ -86,7 +108,9 @@ class Setting:
     @property
     def sets(self) -> tuple[int, ...]:
         """Samples of each phase, an even number."""
-        return tuple(2 * max(1, round(share * self.steps * BATCH / 2)) for share in self.shares)
+        return tuple(
+            2 * max(1, round(share * self.steps * self.batch / 2)) for share in self.shares
+        )
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -102,9 +126,15 @@ class Setting:
         swept = f"learning rates {', '.join(f'{rate:g}' for rate in self.rates)}, beta_2 "
         swept += f"{', '.join(map(str, self.decays))}, in place of factors of 1.2 and four beta_2"
         if self.printed:
-            return NOT_GIVEN
+            return (*NOT_GIVEN, *self.also)
         few = () if self.decays == _DECAYS else (swept,)
-        return (*NOT_GIVEN, EASIER.format(self.name, self), *few)
+        large = "of all inputs" if self.part else "online"
+        return (*NOT_GIVEN, EASIER.format(self.name, self, large), *few, *self.also)
+
+
+def one_direction(d: int) -> Tensor:
+    """Return a unit vector `[1, d]`, the same for all runs."""
+    return labelled_samples.directions(1, d, torch.Generator().manual_seed(0))
 
 
 _SIX = tuple(map(Fraction, ("0.001", "0.002", "0.005", "0.01", "0.02", "0.1")))
@@ -159,6 +189,38 @@ _PRINTED_PARITY = Setting(
     printed=True,
     support=6,
 )
+_ALL_INPUTS = replace(
+    _PARITY,
+    name="(10, 6)-parity",
+    task=sequence_tasks.parity(10, 6),
+    width=8,
+    steps=200,
+    rates=(3e-3, 5e-3),
+    tests=0,
+    support=6,
+    part=2**9,
+    every=25,
+)
+_PRINTED_INPUTS = replace(
+    _PRINTED_PARITY,
+    name="(10, 6)-parity",
+    task=sequence_tasks.parity(10, 6),
+    steps=200,
+    tests=0,
+    part=2**9,
+)
+_DENSE = sequence_tasks.parity(10, 10)
+_INDEX = replace(
+    _ADDITION,
+    name="single-index model, d = 10,",
+    task=sequence_tasks.single_index(one_direction(10)),
+    steps=2500,
+    shares=(Fraction("0.005"), Fraction("0.8")),
+    epochs=(40, 1),
+    runs=40,
+    target=labelled_samples.VARIANCE / 5,
+    also=("one direction; a fifth of the variance in place of 95%; batches of 32",),
+)
 SETTINGS = {
     ("parity", "standard"): _PARITY,
     ("parity", "full"): _PRINTED_PARITY,
@@ -185,6 +247,48 @@ SETTINGS = {
         epochs=_FOUR_EPOCHS,
         printed=False,
         support=0,
+    ),
+    ("index", "standard"): _INDEX,
+    ("index", "full"): replace(
+        _INDEX,
+        name="single-index model, d = 40",
+        task=sequence_tasks.single_index(one_direction(40)),
+        width=64,
+        heads=4,
+        steps=16_000,
+        shares=(Fraction("0.005"), Fraction("0.95")),
+        epochs=(10, 1),
+        rates=_FULL_RATES,
+        decays=_DECAYS,
+        tuning=12,
+        runs=128,
+        tests=5000,
+        printed=True,
+        batch=128,
+        also=("one direction; a fifth of the variance in place of 95%",),
+    ),
+    ("regression", "full"): replace(
+        _PRINTED_PARITY,
+        name="linear regression in context",
+        task=sequence_tasks.regression_in_context(15, 4),
+        width=64,
+        heads=4,
+        steps=15_000,
+        shares=_FOUR,
+        epochs=(20, 5, 2, 7),
+        support=0,
+        target=4 / 5,
+        also=("a fifth of the variance in place of 95%",),
+    ),
+    ("all inputs", "standard"): _ALL_INPUTS,
+    ("all inputs", "full"): _PRINTED_INPUTS,
+    ("all inputs, longer", "standard"): replace(_ALL_INPUTS, steps=400),
+    ("all inputs, longer", "full"): replace(_PRINTED_INPUTS, steps=400),
+    ("all inputs, dense", "standard"): replace(
+        _ALL_INPUTS, name="(10, 10)-parity", task=_DENSE, support=10, rates=(5e-3, 1e-2)
+    ),
+    ("all inputs, dense", "full"): replace(
+        _PRINTED_INPUTS, name="(10, 10)-parity", task=_DENSE, support=10
     ),
 }
 
@@ -232,11 +336,11 @@ class Training:
 
     def fresh(self) -> Source:
         """Return a source of new samples."""
-        return self.setting.task.fresh(self.runs, BATCH, self.generator)
+        return self.setting.task.fresh(self.runs, self.setting.batch, self.generator)
 
     def repeated(self, drawn: Drawn) -> Source:
         """Return a source of batches from a set of each run."""
-        return self.setting.task.repeated(drawn, BATCH, self.generator)
+        return self.setting.task.repeated(drawn, self.setting.batch, self.generator)
 
     def draw(self, count: int) -> Drawn:
         """Return new samples."""
@@ -249,12 +353,13 @@ def online(one: Training) -> list[Phase]:
 
 
 def in_phases(one: Training) -> list[Phase]:
-    """Return the phases, each with the first of the samples of each run."""
+    """Return the phases, each with the first of the samples of each run, or with new ones."""
     setting = one.setting
-    drawn = one.draw(setting.sets[-1])
+    kinds = list(zip(setting.sets, setting.epochs, setting.lengths, strict=True))
+    drawn = one.draw(max(count for count, epochs, _ in kinds if epochs > 1))
     return [
-        Phase(steps, one.repeated(drawn.first(count)))
-        for count, steps in zip(setting.sets, setting.lengths, strict=True)
+        Phase(steps, one.repeated(drawn.first(count)) if epochs > 1 else one.fresh())
+        for count, epochs, steps in kinds
     ]
 
 
@@ -269,12 +374,13 @@ def balanced(one: Training) -> list[Phase]:
 
 def by_themselves(one: Training) -> list[Phase]:
     """Return phases that end by themselves, with sets between the printed shares."""
-    first, last = (float(share) * one.setting.steps * BATCH for share in OWN_SHARES)
+    setting = one.setting
+    first, last = (float(share) * setting.steps * setting.batch for share in OWN_SHARES)
     powers = [i / (OWN_PHASES - 1) for i in range(OWN_PHASES)]
     sizes = tuple(round(first * (last / first) ** power) for power in powers)
     drawn = one.draw(sizes[-1])
-    growing = Growing(one.setting.task, one.network, drawn, sizes, BATCH, one.generator)
-    return [Phase(one.setting.steps, growing, look=growing.look)]
+    growing = Growing(setting.task, one.network, drawn, sizes, setting.batch, one.generator)
+    return [Phase(setting.steps, growing, look=growing.look)]
 
 
 def biased(exponent: int, one: Training) -> list[Phase]:
@@ -283,7 +389,7 @@ def biased(exponent: int, one: Training) -> list[Phase]:
     means = labelled_samples.uniform(one.runs, 2**exponent, d, one.generator).mean(1)
 
     def draw() -> Samples:
-        signs = labelled_samples.biased(means, BATCH, one.generator)
+        signs = labelled_samples.biased(means, one.setting.batch, one.generator)
         return one.setting.task.samples(signs_labelled(signs, support))
 
     return [Phase(one.setting.steps, draw)]
@@ -292,9 +398,25 @@ def biased(exponent: int, one: Training) -> list[Phase]:
 def random_first(one: Training) -> list[Phase]:
     """Return a phase with permuted labels on a set, a fifth of all steps, then new samples."""
     second = round(one.setting.steps / (1 + RANDOM_SHARE * RANDOM_EPOCHS))
-    drawn = one.draw(round(RANDOM_SHARE * second * BATCH)).permuted(one.generator)
+    drawn = one.draw(round(RANDOM_SHARE * second * one.setting.batch)).permuted(one.generator)
     first = Phase(one.setting.steps - second, one.repeated(drawn))
     return [first, Phase(second, one.fresh())]
+
+
+def all_inputs(one: Training) -> list[Phase]:
+    """Return one phase whose batches are all inputs of a parity."""
+    setting = one.setting
+    whole = all_signs(setting.inputs, setting.support)
+    return [Phase(setting.steps, setting.task.whole(whole))]
+
+
+def some_inputs(one: Training) -> list[Phase]:
+    """Return one phase whose batches are the same inputs of all, other ones for each run."""
+    setting = one.setting
+    signs = all_signs(setting.inputs, setting.support).inputs[0]
+    order = torch.rand(one.runs, len(signs), generator=one.generator).argsort(1)
+    some = signs_labelled(signs[order[:, : setting.part]], setting.support)
+    return [Phase(setting.steps * len(signs) // setting.part, setting.task.whole(some))]
 
 
 BATCHES: dict[str, Callable[[Training], list[Phase]]] = {
@@ -303,6 +425,8 @@ BATCHES: dict[str, Callable[[Training], list[Phase]]] = {
     "balanced": balanced,
     "phases by themselves": by_themselves,
     "random": random_first,
+    "all inputs": all_inputs,
+    "some inputs": some_inputs,
     **{f"biased {i}": partial(biased, i) for i in range(2, 7)},
 }
 
@@ -333,7 +457,7 @@ def trained(
     by_weight = rates[:, None]
     if way.rate != 1:
         by_weight = by_weight * (1 + (way.rate - 1) * asking)
-    test = setting.task.samples(setting.task.draw(1, setting.tests, generator))
+    test = setting.test(generator)
     if own:
         drawn = one.draw(setting.sets[0])
         phases = [Phase(setting.lengths[0], one.repeated(drawn))]
@@ -350,8 +474,8 @@ def trained(
         AdamW(by_weight.to(device), beta_2=decays[:, None].to(device)),
         setting.task.loss,
         test.to(device),
-        target=-1.0 if own else 1 - TARGET,
-        every=EVERY,
+        target=-1.0 if own else setting.target,
+        every=setting.every,
         most=most,
     )
 
@@ -402,18 +526,38 @@ def tried(way: Way, task: str, scale: str, seed: int, device: str) -> Tried:
 
 @dataclass(frozen=True)
 class Tuned:
-    """A way to train, what was tried, the best pair, and what other runs take and end with."""
+    """A way to train, what was tried, the best pair, and what other runs take and end with.
+
+    Args:
+        way, tries, rate, decay: how they were trained, and what was tried.
+        in_a_step: samples of a step.
+        record: steps until the target, and errors on the way.
+    """
 
     way: Way
     tries: Tried
     rate: float
     decay: float
-    samples: Tensor
-    errors: Tensor
+    in_a_step: int
+    record: Record
+
+    @property
+    def most(self) -> int:
+        """Number of steps after which a run ended in any case."""
+        return self.record.looks[-1]
+
+    def errors(self, steps: int) -> Tensor:
+        """Return the errors `[runs]` after some steps, or at the end if that is earlier."""
+        return self.record.errors[bisect_right(self.record.looks, steps) - 1]
+
+    def until(self) -> ConfidenceInterval:
+        """Return the median of the samples that are seen until the target."""
+        return median(self.in_a_step * self.record.steps, self.in_a_step * self.most)
 
     def __str__(self) -> str:
-        got = int(self.samples.isfinite().sum())
-        return f"{self.way} {self.rate:g} ({self.tries}; {got} of {len(self.samples)} got there)"
+        steps = self.record.steps
+        got = int(steps.isfinite().sum())
+        return f"{self.way} {self.rate:g} ({self.tries}; {got} of {len(steps)} got there)"
 
 
 @cache
@@ -424,7 +568,7 @@ def tuned(way: Way, task: str, scale: str, seed: int, device: str) -> Tuned:
     rate, decay = tries.pairs[tries.best]
     many = torch.ones(setting.runs)
     found = trained(way, setting, rate * many, decay * many, seed, device)
-    return Tuned(way, tries, rate, decay, BATCH * found.steps, found.errors[-1])
+    return Tuned(way, tries, rate, decay, setting.in_a_step(way), found)
 
 
 def best_of(ways: Sequence[Way], task: str, scale: str, seed: int, device: str) -> Tuned:
@@ -465,8 +609,8 @@ def measured_on(
 ) -> Measured:
     """Measure the samples that are seen until the target, by the symbols of the ways.
 
-    Beside C_x, the median of them, stands e_x, the mean error after all steps; a run that reached
-    the target keeps the error that it had there.
+    Beside C_x, the median of them, stand e_x, the mean error after as many steps, and E_x, that
+    after as many samples; a run that reached the target keeps the error that it had there.
 
     Control: with a hundredth of its best rate the first way does not get there in as many steps as
     half of its runs take.
@@ -474,21 +618,93 @@ def measured_on(
     setting = SETTINGS[task, scale]
     found = {s: best_of(ways, task, scale, seed, device) for s, ways in choices.items()}
     first = next(iter(found.values()))
-    seen = BATCH * setting.steps
-    enough = median(first.samples, seen).value / BATCH
+    enough = first.until().value / first.in_a_step
     few = torch.ones(setting.tuning)
     slow = trained(
         first.way, setting, first.rate / 100 * few, first.decay * few, seed, device, int(enough)
     )
+    made = sum(int(one.record.steps.clamp_max(one.most).sum()) for one in found.values())
     return Measured(
         (
-            {symbol: median(one.samples, seen) for symbol, one in found.items()}
-            | {s.replace("C", "e"): mean(one.errors) for s, one in found.items()},
+            {symbol: one.until() for symbol, one in found.items()}
+            | {s.replace("C", "e"): mean(one.errors(setting.steps)) for s, one in found.items()}
+            | {s.replace("C", "E"): mean(one.errors(one.most)) for s, one in found.items()},
         ),
         bool(slow.steps.isinf().all()),
-        round(sum(float(one.samples.clamp_max(seen).sum()) for one in found.values()) / BATCH),
+        made,
         f"of {setting.runs} runs; best rates, and median steps at all of them: "
         f"{'; '.join(map(str, found.values()))}",
         (*setting.limits, *limits),
         covers,
     )
+
+
+def measured_on_each(
+    tasks: Sequence[str],
+    choices: Choices,
+    limits: tuple[str, ...],
+    scale: str,
+    seed: int,
+    device: str,
+    covers: tuple[str, ...],
+) -> Measured:
+    """Measure the same ways on several tasks, whose answers all have to be the same."""
+    found = [measured_on(task, choices, limits, scale, seed, device, covers) for task in tasks]
+    return together(found)
+
+
+def together(found: Sequence[Measured]) -> Measured:
+    """Return what was measured, each a reading; of several ones not run by run."""
+    one, *more = found
+    for other in more:
+        one = replace(
+            one,
+            measured=(*one.measured, *other.measured),
+            control=one.control and other.control,
+            size=one.size + other.size,
+            about=f"{one.about}; {other.about}",
+            limits=tuple(dict.fromkeys((*one.limits, *other.limits))),
+            draws=None,
+        )
+    return one
+
+
+def measured_by_run(
+    task: str,
+    ways: Mapping[str, Way],
+    limits: tuple[str, ...],
+    scale: str,
+    seed: int,
+    device: str,
+    covers: tuple[str, ...],
+) -> Measured:
+    """Measure what ways to train take, with errors that are compared run by run.
+
+    Runs of the same number have the same random numbers, as far as they take as many.
+    """
+    choices = {symbol: [way] for symbol, way in ways.items()}
+    found = measured_on(task, choices, limits, scale, seed, device, covers)
+    steps = SETTINGS[task, scale].steps
+    draws = {
+        symbol.replace("C", "e"): tuned(way, task, scale, seed, device).errors(steps)
+        for symbol, way in ways.items()
+    }
+    return replace(found, draws=draws)
+
+
+def full_batches(
+    tasks: Sequence[str], scale: str, seed: int, device: str, mark: str = ""
+) -> Measured | str:
+    """Measure what full batches of all inputs of parities lead to, and of half of them.
+
+    A run with half of them sees as many samples in all, so it takes twice as many steps; the
+    accuracy is that on all inputs. Normalised queries and keys have symbols with a mark.
+    """
+    if scale == "quick":
+        return STANDARD_ONLY
+    ways = {
+        f"C_{size}{mark}": [Way(f"{inputs} inputs", normalised=bool(mark))]
+        for size, inputs in (("small", "some"), ("large", "all"))
+    }
+    limits = ("512 of the 1024 inputs as the small set, whose size is not given",)
+    return measured_on_each(tasks, ways, limits, scale, seed, device, covers=())
