@@ -9,6 +9,7 @@ rate moves them together.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -235,12 +236,30 @@ def over(values: Tensor) -> ConfidenceInterval:
     return mean(values) if len(values) > 1 else nothing
 
 
+def compared(turned: Mapping[str, Tensor], limit: Tensor) -> dict[str, ConfidenceInterval]:
+    """Return by how much rates turn further than the next smaller one does.
+
+    Within a regime only the runs count in which both are on the same side of the limit, and it is
+    the rate further from it whose rotation is the first of the two.
+
+    Args:
+        turned: name of the factor -> rotation `[runs]`.
+        limit: the factor of eta that gives 2 over the sharpness `[runs]`.
+    """
+    more = {}
+    for smaller, name in pairwise(FACTORS):
+        further = turned[name] - turned[smaller]
+        above, below = FACTORS[smaller] > limit, FACTORS[name] < limit
+        more[name] = mean(further)
+        more[f"{name}_within"] = over(torch.cat((further[above], -further[below])))
+    return more
+
+
 def rotation(runs: Runs) -> Measured:
     """Measure by how much more two steps turn the leading eigenvectors at the next larger rate.
 
-    They start three steps before the loss peaks. The rotation is one minus the similarity. It is
-    also compared, of each two rates, over the runs in which both are on the same side of 2 over the
-    sharpness of the start: that of the rate further from it, less that of the other.
+    They start three steps before the loss peaks. The rotation is one minus the similarity, and the
+    limit is 2 over the sharpness at the start.
     """
     found, peak = rises(runs)
     at = picked(found, peak - 3)
@@ -250,16 +269,10 @@ def rotation(runs: Runs) -> Measured:
         name: 1 - similarity(base, runs.vectors(runs.moved(at, factor * RATE, 2), base)).cpu()
         for name, factor in FACTORS.items()
     }
-    more = {}
-    for smaller, name in pairwise(FACTORS):
-        further = turned[name] - turned[smaller]
-        above, below = FACTORS[smaller] > limit, FACTORS[name] < limit
-        more[name] = mean(further)
-        more[f"{name}_within"] = over(torch.cat((further[above], -further[below])))
     means = ", ".join(f"{float(v.mean()):.3g} at {FACTORS[n]:g}" for n, v in turned.items())
     share = ", ".join(f"{float((limit > f).double().mean()):.0%}" for f in FACTORS.values())
     return Measured(
-        (more,),
+        (compared(turned, limit),),
         seen(runs, picked(found, peak - 2)),
         runs.size,
         f"rotation {means} times eta, which are below 2 / lambda in {share} of {len(runs.start)} "
