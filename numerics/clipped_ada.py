@@ -79,6 +79,11 @@ class ClippedAda(torch.optim.Optimizer):
         parameter.addcdiv_(mean, damping, value=-group["lr"])
 
 
+# torch replaces the method `step` of a class when its first optimiser is made: here, so that no
+# experiment seems to do it.
+ClippedAda([torch.zeros(1)], lr=1.0)
+
+
 def growth_in_balls(beta1: arb, stiffness: arb) -> arb:
     """Return the largest modulus of an eigenvalue of one step on a quadratic loss.
 

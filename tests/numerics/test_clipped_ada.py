@@ -112,3 +112,9 @@ def test_the_limit_of_stability_moves_with_beta1():
         limit = 2 * (1 + beta1) / (1 - beta1)
         assert growth_in_balls(arb(beta1), arb(limit * 0.99)) < 1
         assert growth_in_balls(arb(beta1), arb(limit * 1.01)) > 1
+
+
+def test_its_step_stays_the_same_function():
+    before = ClippedAda.step
+    ClippedAda([torch.zeros(2)], lr=0.1)
+    assert ClippedAda.step is before

@@ -6,6 +6,7 @@ learns scikit-learn's digits; what is seen there says nothing about the figures'
 
 import sympy as sp
 
+from theory.choices import Ambiguous
 from theory.claim import Claim, Observed, Source
 from theory.language import reals
 
@@ -18,8 +19,11 @@ DIGITS = {
 
 ratio, order, low, high = reals("ratio order low high")
 start, peak, after, level = reals("start peak after level")
-away, back = reals("away back")
+away, back, once, reduced = reals("away back once reduced")
 less, same, more, double = reals("less same more double")
+less_within, same_within, more_within, double_within = reals(
+    "less_within same_within more_within double_within"
+)
 
 
 def on_digits(figure, effect, measures):
@@ -76,7 +80,8 @@ TURNING = Claim(
     title="Figure 4 on digits: eigenvectors turn away, and back at a lower rate",
     source=Source("section 4.2, figure 4"),
     words="In six steps of an instability the three leading eigenvectors turn further than in the "
-    "six steps before; six steps at 0.2 eta turn them back.",
+    "six steps before. Steps at 0.2 eta turn them back: the first one does, six of them do, and "
+    "further than six steps at eta.",
     printed={
         "away": on_digits(
             "figure 4", away > 0, {away: "similarity over the steps before, less that over these"}
@@ -84,24 +89,56 @@ TURNING = Claim(
         "back": on_digits(
             "figure 4", back > 0, {back: "what the similarity gains by six steps at 0.2 eta"}
         ),
+        "at once": on_digits(
+            "figure 4", once > 0, {once: "what the similarity gains by one step at 0.2 eta"}
+        ),
+        "by the reduction": on_digits(
+            "figure 4",
+            reduced > 0,
+            {reduced: "similarity after six steps at 0.2 eta, less that after six steps at eta"},
+        ),
     },
+    note="The text has the reduction reverse the rotation immediately. Six steps at eta gain "
+    "similarity, too, as the instability ends: that it is the reduction shows in the comparison "
+    "with them, and that it is immediate in the first step.",
 )
 
 LARGER = {
-    less: ("0.5 to 0.8", "rotation by two steps at 0.8 eta, less that at 0.5 eta"),
-    same: ("0.8 to 1", "rotation by two steps at eta, less that at 0.8 eta"),
-    more: ("1 to 1.25", "rotation by two steps at 1.25 eta, less that at eta"),
-    double: ("1.25 to 2", "rotation by two steps at 2 eta, less that at 1.25 eta"),
+    less: ("0.5 to 0.8", "rotation by two steps at 0.8 eta, less that at 0.5 eta", less_within),
+    same: ("0.8 to 1", "rotation by two steps at eta, less that at 0.8 eta", same_within),
+    more: ("1 to 1.25", "rotation by two steps at 1.25 eta, less that at eta", more_within),
+    double: ("1.25 to 2", "rotation by two steps at 2 eta, less that at 1.25 eta", double_within),
 }
+
+
+def larger(symbol, measure, within):
+    """Return that a larger rate turns eigenvectors further: always, or within a regime."""
+    measure_within = (
+        f"{measure}, over runs in which both rates are above 2 / lambda; with the other sign over "
+        "those in which both are below"
+    )
+    return Ambiguous(
+        "the caption has larger rates turn further, and calls it the monotonicity of section 4.1: "
+        "there a larger rate turns further above 2 / lambda, and a smaller one below",
+        {
+            "larger rates turn further": on_digits("figure 5", symbol > 0, {symbol: measure}),
+            "rates further from 2 / lambda do, on the same side of it": on_digits(
+                "figure 5", within > 0, {within: measure_within}
+            ),
+        },
+    )
+
 
 ROTATION = Claim(
     id="instability-flatness/ours-fig-5-digits",
     title="Figure 5 on digits: larger rates turn eigenvectors further",
     source=Source("section 4.2, figure 5"),
     words="From the state three steps before the end of an instability, two steps turn the three "
-    "leading eigenvectors the further, the larger the rate is.",
+    "leading eigenvectors the further, the larger the rate is; or the further it is from "
+    "2 / lambda, on the same side.",
     printed={
-        name: on_digits("figure 5", symbol > 0, {symbol: measure})
-        for symbol, (name, measure) in LARGER.items()
+        name: larger(symbol, measure, within) for symbol, (name, measure, within) in LARGER.items()
     },
+    note="Two steps are those of the figure's third panel; all later ones, of its fourth, are not "
+    "looked at. lambda is the sharpness of the state that all rates start from.",
 )

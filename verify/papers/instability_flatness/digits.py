@@ -8,6 +8,8 @@ rate moves them together.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -79,6 +81,11 @@ class Runs:
         order = ORDER if near is None else WARM_ORDER
         product = self.network.curvature(theta, self.samples).product
         return leading(product, start, order, LEADING).vectors
+
+    def sharpness(self, theta: Tensor) -> Tensor:
+        """Return the largest eigenvalue of the Hessian `[runs]`."""
+        product = self.network.curvature(theta, self.samples).product
+        return leading(product, random_vectors(theta, self.seed), ORDER, 1).values[:, 0]
 
     def moved(self, theta: Tensor, rate: float, steps: int) -> Tensor:
         """Return the states after so many steps."""
@@ -187,20 +194,27 @@ def turning(runs: Runs) -> Measured:
     """Measure how similarity to the leading eigenvectors of `SPAN` steps before changes.
 
     The later state is that one step before the loss peaks; from there `SPAN` steps follow at the
-    rate or at a lower one.
+    rate or at a lower one, of which the first is looked at, too.
     """
     found, peak = rises(runs)
     late = picked(found, peak - 1)
     base = runs.vectors(picked(found, peak - 1 - SPAN))
     early = runs.vectors(picked(found, peak - 1 - 2 * SPAN), base)
     now = runs.vectors(late, base)
-    low, on = (runs.vectors(runs.moved(late, rate, SPAN), now) for rate in (LOWERED * RATE, RATE))
-    before, during, after, unchanged = (similarity(base, v).cpu() for v in (early, now, low, on))
+    first, low, on = (
+        runs.vectors(runs.moved(late, rate, steps), now)
+        for rate, steps in ((LOWERED * RATE, 1), (LOWERED * RATE, SPAN), (RATE, SPAN))
+    )
+    before, during, one, after, unchanged = (
+        similarity(base, vectors).cpu() for vectors in (early, now, first, low, on)
+    )
     return Measured(
         (
             {
                 "away": mean(before - during),
                 "back": mean(after - during),
+                "once": mean(one - during),
+                "reduced": mean(after - unchanged),
                 "low": mean(before),
                 "now": mean(during),
                 "then": mean(after),
@@ -209,31 +223,60 @@ def turning(runs: Runs) -> Measured:
         seen(runs, picked(found, peak - 2)),
         runs.size,
         f"similarity over {SPAN} steps {float(before.mean()):.3g} before and "
-        f"{float(during.mean()):.3g} in the instability, {float(after.mean()):.3g} after {SPAN} "
-        f"more at {LOWERED:g} eta, {float(unchanged.mean()):.3g} at eta; {len(runs.start)} seeds",
+        f"{float(during.mean()):.3g} in the instability, {float(one.mean()):.3g} after one more "
+        f"and {float(after.mean()):.3g} after {SPAN} more at {LOWERED:g} eta, "
+        f"{float(unchanged.mean()):.3g} after {SPAN} more at eta; {len(runs.start)} seeds",
         runs.limits,
     )
+
+
+def over(values: Tensor) -> ConfidenceInterval:
+    """Return the mean over those draws that there are, of which one says nothing."""
+    nothing = ConfidenceInterval(-math.inf, math.nan, math.inf)
+    return mean(values) if len(values) > 1 else nothing
+
+
+def compared(turned: Mapping[str, Tensor], limit: Tensor) -> dict[str, ConfidenceInterval]:
+    """Return by how much rates turn further than the next smaller one does.
+
+    Within a regime only the runs count in which both are on the same side of the limit, and it is
+    the rate further from it whose rotation is the first of the two.
+
+    Args:
+        turned: name of the factor -> rotation `[runs]`.
+        limit: the factor of eta that gives 2 over the sharpness `[runs]`.
+    """
+    more = {}
+    for smaller, name in pairwise(FACTORS):
+        further = turned[name] - turned[smaller]
+        above, below = FACTORS[smaller] > limit, FACTORS[name] < limit
+        more[name] = mean(further)
+        more[f"{name}_within"] = over(torch.cat((further[above], -further[below])))
+    return more
 
 
 def rotation(runs: Runs) -> Measured:
     """Measure by how much more two steps turn the leading eigenvectors at the next larger rate.
 
-    They start three steps before the loss peaks. The rotation is one minus the similarity.
+    They start three steps before the loss peaks. The rotation is one minus the similarity, and the
+    limit is 2 over the sharpness at the start.
     """
     found, peak = rises(runs)
     at = picked(found, peak - 3)
     base = runs.vectors(at)
+    limit = 1 / (runs.sharpness(at) * RATE / 2).cpu()
     turned = {
         name: 1 - similarity(base, runs.vectors(runs.moved(at, factor * RATE, 2), base)).cpu()
         for name, factor in FACTORS.items()
     }
-    more = {name: mean(turned[name] - turned[smaller]) for smaller, name in pairwise(FACTORS)}
     means = ", ".join(f"{float(v.mean()):.3g} at {FACTORS[n]:g}" for n, v in turned.items())
+    share = ", ".join(f"{float((limit > f).double().mean()):.0%}" for f in FACTORS.values())
     return Measured(
-        (more,),
+        (compared(turned, limit),),
         seen(runs, picked(found, peak - 2)),
         runs.size,
-        f"rotation {means} times eta; {len(runs.start)} seeds",
+        f"rotation {means} times eta, which are below 2 / lambda in {share} of {len(runs.start)} "
+        f"seeds; 2 / lambda is {float(limit.median()):.3g} eta in the median",
         runs.limits,
     )
 

@@ -31,6 +31,7 @@ from verify.methods.effects import FAIR, Measured, geometric, mean, once
 IMAGES = 200
 HIDDEN = (32,) * 4
 LOWEST, LOW, LARGE = 0.025, 0.04, 0.2
+COMPARED = (("60", 0, 1), ("90", 1, 2), ("end", 2, 3), ("whole", 0, 3))  # never is duration 0
 PATIENCE = 40  # steps times learning rate, after which training is given up
 BATCH = 32
 NOISY = ((0.05, 1.0), (0.2, 0.5))  # rate and factor of the noise, eta alpha^2 is the same
@@ -134,8 +135,10 @@ def sweep(runs: Runs) -> Measured:
     )
 
 
-def phases_of(runs: Runs, step: Step, name: str) -> Measured:
+def phases_of(runs: Runs, step: Step, optimiser: str) -> Measured:
     """Measure sharpness and accuracy at the end by how long a large rate lasted.
+
+    They are compared between neighbouring durations, and between throughout and never.
 
     Control: gradient descent at the low rate throughout ends below the limit of stability.
     """
@@ -144,19 +147,18 @@ def phases_of(runs: Runs, step: Step, name: str) -> Measured:
     kept = both(none, some, more, whole)
     sharp = [runs.sharpness(fit)[kept] for fit in (none, some, more, whole)]
     right = [runs.accuracy(fit)[kept] for fit in (none, some, more, whole)]
-    measured = {
-        "longer": geometric(sharp[2] / sharp[1]),
-        "whole": geometric(sharp[3] / sharp[0]),
-        "gain": mean(right[3] - right[0]),
-    }
+    measured = {}
+    for name, short, long in COMPARED:
+        measured[f"sharp_{name}"] = geometric(sharp[long] / sharp[short])
+        measured[f"better_{name}"] = mean(right[long] - right[short])
     pairs = zip(sharp, right, strict=True)
     means = "; ".join(f"{geometric(s).value:.3g} and {float(a.mean()):.4f}" for s, a in pairs)
     return Measured(
         (measured,),
         geometric(sharp[0] * LOW / 2).high < 1,
         int(sum(fit.steps.sum() for fit in (none, some, more, whole))),
-        f"sharpness and accuracy at the end, with {name} at {LARGE:g} never, until 60%, until 90% "
-        f"of the images are learnt, throughout: {means}; {counted(kept)}",
+        f"sharpness and accuracy at the end, with {optimiser} at {LARGE:g} never, until 60%, until "
+        f"90% of the images are learnt, throughout: {means}; {counted(kept)}",
         LIMITS,
     )
 
