@@ -234,11 +234,11 @@ TAB_4 = Claim(
             )
         ),
     },
-    note="A cell: does the printed number lie where 99 of 100 further data sets do? What is 1.3 times "
-    "off passes at depth 1, 5 times for distances at depth 2, 40 times for balances; 7.3e-5 lies "
-    "below all 24 new ones. Coupled decay at depth 10 misses the truth for all factors of the loss. "
-    "There (v = w_i, i > 1; u the largest |w_1| that unit speed allows) alpha v outweighs slope u "
-    "v^8: x stays at 0.",
+    note="A cell: does the printed number lie where 99 of 100 further data sets do? What is 1.3 "
+    "times off passes at depth 1, 5 times for distances at depth 2, 40 times for balances; 7.3e-5 "
+    "lies below all 24 new ones. Coupled decay at depth 10 misses the truth for all factors of the "
+    "loss. There (v = w_i, i > 1; u the largest |w_1| that unit speed allows) alpha v outweighs "
+    "slope u v^8: x stays at 0.",
     symbols={
         **ENTRIES,
         v: "the size of w_i, i > 1",
