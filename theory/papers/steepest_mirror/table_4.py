@@ -14,7 +14,7 @@ from theory.claim import Claim, ForAll, Instead, Observed, Source
 from theory.language import reals
 from theory.papers.steepest_mirror.coordinates import alpha as decay
 from theory.papers.steepest_mirror.coordinates import pull_of_x, size_1, size_i
-from theory.papers.steepest_mirror.experiments import HALF, NEAR, SIGN_DESCENT
+from theory.papers.steepest_mirror.experiments import HALF, LOSSES, NEAR, SIGN_DESCENT, UNWRITTEN
 from theory.places import HERE
 
 # Table 4 as printed. Depth -> kind of decay -> (balance distance, distance to the truth), for
@@ -107,13 +107,7 @@ NEW_DATA = {
     "cases, or less often, from new runs",
     greatest: "the number above which it ends as rarely",
 }
-LOSSES = {  # name of a reading -> the loss, by its setting
-    "mean of squares": "mean",
-    "half of it": "half the mean",
-    "sum of squares": "sum",
-    "ten times the sum": "10 sum",
-    "a hundred times the sum": "100 sum",
-}
+FACTORS = {**LOSSES, "ten times the sum": "10 sum", "a hundred times the sum": "100 sum"}
 PAIRS = {"mean over pairs of factors": "mean", "sum over them": "sum"}
 
 
@@ -140,9 +134,10 @@ def in_all_readings(depth, kind, number, column):
     def summed_over(pairs):
         if kind != "coupled":
             return cell(depth, kind, number, column, pairs=pairs)
+        readings = FACTORS.items()
         return Ambiguous(
-            "the factor of the squared error, called a mean, is not written",
-            {name: cell(depth, kind, number, column, loss, pairs) for name, loss in LOSSES.items()},
+            UNWRITTEN,
+            {name: cell(depth, kind, number, column, loss, pairs) for name, loss in readings},
         )
 
     if (depth, COLUMNS[column]) != (10, "balance"):
@@ -239,11 +234,11 @@ TAB_4 = Claim(
             )
         ),
     },
-    note="Each cell: does the printed number lie where one more data set does (prediction interval "
-    "in log10)? At depth 1 there is no pair; its zeros say nothing. That depth 10 finds the truth "
-    "fails for all factors from the mean up to 100 times the sum. What holds there (v = w_i for i "
-    "> 1, u the largest |w_1| that unit speed allows): inside the sign of w_i decay alpha v "
-    "outweighs slope u v^8: x stays at 0.",
+    note="A cell: does the printed number lie where 99 of 100 further data sets do? What is 1.3 "
+    "times off passes at depth 1, 5 times for distances at depth 2, 40 times for balances; 7.3e-5 "
+    "lies below all 24 new ones. Coupled decay at depth 10 misses the truth for all factors of the "
+    "loss. There (v = w_i, i > 1; u the largest |w_1| that unit speed allows) alpha v outweighs "
+    "slope u v^8: x stays at 0.",
     symbols={
         **ENTRIES,
         v: "the size of w_i, i > 1",
@@ -306,26 +301,40 @@ NEAREST = {
     "without decay and than every row of depth 2",
 }
 
+ONE_OR_ALL = "of one data set or of all is not said"
+OF_THE_TABLE = "of the table, as printed"
+OF_MANY = "of many: on average over them and over strengths, and on most of them"
+
 TABLE_4_CONCLUSION = Claim(
     id="steepest-mirror/txt-table4-conclusion",
-    title="Depth and decoupled decay find the truth best",
+    title="Depth and decoupled decay find the truth best, on the table's data or on most",
     source=Source(appendix="appendix I, table 4"),
-    words="Of all rows, depth 10 with decoupled decay ends nearest to the truth.",
+    words="Of all rows, depth 10 with decoupled decay ends nearest to the truth: on the one data "
+    "set of the table, or on average over data sets and strengths and on most data sets.",
     printed={
-        "at depth 10 decoupled decay ends nearer than no decay": Observed(
-            "table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0, measures=NEAREST
+        "at depth 10 decoupled decay ends nearer than no decay": Ambiguous(
+            ONE_OR_ALL,
+            {
+                OF_THE_TABLE: below(1, [((10, "decoupled", i), (10, "none", 0)) for i in STRONG]),
+                OF_MANY: Observed(
+                    "table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0, measures=NEAREST
+                ),
+            },
         ),
-        "depth 10 with decoupled decay mostly ends nearest of all rows": Observed(
-            "table 4: nearest",
-            {**SIGN_DESCENT, "L": (1, 2, 10)},
-            effect=share > HALF,
-            measures=NEAREST,
+        "depth 10 with decoupled decay ends nearest of all rows": Ambiguous(
+            ONE_OR_ALL,
+            {
+                OF_THE_TABLE: below(1, [(BEST_ROW, other) for other in OTHER_ROWS]),
+                OF_MANY: Observed(
+                    "table 4: nearest",
+                    {**SIGN_DESCENT, "L": (1, 2, 10)},
+                    effect=share > HALF,
+                    measures=NEAREST,
+                ),
+            },
         ),
     },
     lemmas={
-        "printed numbers: the strongest decoupled row at depth 10 is nearest": below(
-            1, [(BEST_ROW, other) for other in OTHER_ROWS]
-        ),
         "printed numbers: at depth 10 decoupled is nearer than coupled and than no decay": below(
             1,
             [
@@ -335,7 +344,8 @@ TABLE_4_CONCLUSION = Claim(
             ],
         ),
     },
-    note="The table shows one data set. gain does not depend on the factor of the loss; share is "
-    "judged for the mean and for the sum of squared errors, and both must agree. At depth 2 the "
-    "printed distance under the strongest decay is no better decoupled than coupled.",
+    note="gain does not depend on the factor of the loss; share is judged for the mean and for the "
+    "sum of squared errors, and both must agree. At depth 2 the printed distance under the "
+    "strongest decay is no better decoupled than coupled.",
+    symbols=ENTRIES,
 )

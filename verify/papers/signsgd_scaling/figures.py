@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -88,6 +88,15 @@ def learning_rates(offset: float, rates: range, octave: int = 1) -> Tensor:
 Branch = tuple[Any, Any]  # logarithms of eta and of the loss, both `[n]`
 
 
+class Slope(NamedTuple):
+    """d log eta / d log B along a level of the loss, from a point to another batch size."""
+
+    value: float
+    eta: float
+    batch: int
+    other: int
+
+
 @dataclass(frozen=True)
 class Diagram:
     """Losses at a fixed data budget, `[batches, rates, 2]`, with the places of the regimes.
@@ -144,17 +153,19 @@ class Diagram:
             },
         )
 
-    def slopes(self) -> list[float]:
+    def slopes(self) -> list[Slope]:
         """Return d log eta / d log B along levels of the loss, between batches and 4 times larger.
 
         Levels are losses of points of one of two rows, above the least loss of the other.
         """
         found = []
         for one, other in itertools.permutations(range(len(self.batch)), 2):
-            factor = math.log2(float(self.batch[other] / self.batch[one]))
+            sizes = (int(self.batch[one]), int(self.batch[other]))
+            factor = math.log2(sizes[1] / sizes[0])
             if abs(factor) == 2:
                 for here, there in zip(self._branches(one), self._branches(other), strict=True):
-                    found += [move / factor for move in _moves(here, there)]
+                    moves = _moves(here, there)
+                    found += [Slope(move / factor, 2**at, *sizes) for at, move in moves]
         return found
 
     def _branches(self, row: int) -> tuple[Branch, Branch]:
@@ -171,8 +182,8 @@ def _rounded(values: Tensor) -> tuple[Any, ...]:
     return tuple(round(v, 4) if math.isfinite(v) else None for v in values.tolist())
 
 
-def _moves(here: Branch, there: Branch) -> list[float]:
-    """Return how far log eta is from each point of a branch to the same loss on another."""
+def _moves(here: Branch, there: Branch) -> list[tuple[float, float]]:
+    """Return log eta of each point of a branch, and how far it is to the same loss on another."""
     (rate, value), (rates, values) = here, there
     if len(values) < 2:
         return []
@@ -182,7 +193,8 @@ def _moves(here: Branch, there: Branch) -> list[float]:
         np.interp(value[inside], values[order], rates[order]),
         PchipInterpolator(values[order], rates[order])(value[inside]),
     )
-    return [float(v) for at in found for v in at - rate[inside]]
+    start = rate[inside]
+    return [(float(a), float(v)) for at in found for a, v in zip(start, at - start, strict=True)]
 
 
 def rows(statement: Observed, scale: str) -> list[dict[str, Any]]:
@@ -257,15 +269,23 @@ def phases(
     spread = float(final[found.scaling].max() / best)
     large = (final > 100 * found.first)[found.batch[:, 0] <= found.data / 64]
     diverges, everywhere = large.any(0), large.all(0)
+    slopes = found.slopes()
+    where = ""
+    if slopes and "slope" in map(str, statement.effect.free_symbols):
+        worst = max(slopes, key=lambda at: abs(at.value - CONTOUR[method]))
+        where = (
+            f"; of {len(slopes)} slopes {worst.value:.3g} is furthest off, from eta = "
+            f"{worst.eta:.3g}, B = {worst.batch} to B = {worst.other}"
+        )
     measured = {
         "along": spanning([along]),
         "across": spanning([spread]),
-        "slope": spanning(found.slopes()),
+        "slope": spanning([at.value for at in slopes]),
         "burn": spanning(burn.tolist()),
         "threshold": _between(found.eta[~diverges], found.eta[diverges]),
         "everywhere": _between(found.eta[~everywhere], found.eta[everywhere]),
         "calm": spanning([float(jump[found.scaling].max())]),
-        "jump": spanning([float(jump[beyond].max())]),
+        "jump": spanning([float(jump[beyond].median())]),
         "worse": spanning([float(final[beyond].min() / best)]),
         "worse_later": spanning([float(torch.maximum(final, later)[beyond].min() / best)]),
     }
@@ -274,7 +294,7 @@ def phases(
         across >= 1.25 * along,
         found.loss.numel(),
         f"exact; {about(s)}, D = 4^{exponent}, {FINENESS[scale]} learning rates in an "
-        f"octave from {s['c']} on down, B from {int(found.batch[0])}",
+        f"octave from {s['c']} on down, B from {int(found.batch[0])}{where}",
         (f"D = 4^{exponent}",),
         grid=found.grid(),
     )
@@ -396,8 +416,8 @@ def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Measu
 def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure from where on larger batches help no more at a fixed number of steps.
 
-    Saturated: within a factor of 2 of the loss at B = K^2 / 4. Control: SignSGD is not saturated at
-    B = 1.
+    Saturated: within a factor of 2 of the loss at B = K^2 / 4; what is at K^2 / 4 only bounds the
+    ratio. Control: SignSGD is not saturated at B = 1.
     """
     s = statement.settings
     law, c = power_law(s), float(s["c"])
@@ -408,16 +428,21 @@ def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> M
         m: next(b for b, x in zip(sizes, v, strict=True) if x <= 2 * v[-1]) for m, v in loss.items()
     }
     gain = {m: v[0] / v[-1] for m, v in loss.items()}
+    ratio, unseen = sat[SIGN] / sat[SGD], {m: at == sizes[-1] for m, at in sat.items()}
+    low, high = 0.0 if unseen[SGD] else ratio, math.inf if unseen[SIGN] else ratio
+    about_each = ", ".join(
+        f"{m} is not saturated up to there" if unseen[m] else f"{m} saturates at B = {sat[m]}"
+        for m in (SGD, SIGN)
+    )
     measured = {
-        "later": spanning([sat[SIGN] / sat[SGD]]),
+        "later": ConfidenceInterval(low, ratio, high),
         "gain": spanning([gain[SIGN] / gain[SGD]]),
     }
     return Measured(
         (measured,),
         sat[SIGN] > 1,
         len(sizes),
-        f"exact; {about(s)}, K = {steps}, B up to {sizes[-1]}; "
-        f"SGD saturates at B = {sat[SGD]}, SignSGD at B = {sat[SIGN]}",
+        f"exact; {about(s)}, K = {steps}, B up to {sizes[-1]}; {about_each}",
         (f"K = {steps}",),
     )
 
