@@ -44,6 +44,7 @@ LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
 BOTH_SIDES = "Both sides"
 MARKS = f"{BOTH_SIDES} as marks on a line"
 ON_THE_WAY = 4  # quantities that are marked beside both sides
+TENTH = 0.1  # of a pixel, to which places are rounded
 SHADE = 0.14  # of a region, which has an edge of its full colour
 MAP = "A map"
 LEVELS = 12  # of a map
@@ -278,7 +279,7 @@ def _tidied(svg: str, prefix: str) -> str:
         text = text.replace(' text-anchor="middle"', "")
         text = re.sub(r"; stroke-line(?:join: miter|cap: square)", "", text)
         text = re.sub(r" style=\"[^\"]*\"", lambda style: re.sub("(?<=[:;]) ", "", style[0]), text)
-        text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: d[0].replace(" L ", " "), text)
+        text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: _straight(d[0].replace(" L ", " ")), text)
         text = re.sub(
             r"<path( id=\"[^\"]+\") d=\"M 0 ([\d.]+) C [^\"]*\"", r'<circle\1 r="\2"', text
         )
@@ -286,6 +287,35 @@ def _tidied(svg: str, prefix: str) -> str:
 
     body = re.sub(r"<[^>]+>", tag, body)
     return re.sub(r"\s*\n\s*", "\n", _ungrouped(body)).lstrip()
+
+
+def _straight(d: str) -> str:
+    """Return the line of a path without points that lie on the way between others.
+
+    >>> _straight(' d="M 0 0 1 1 2 2 3 0 "')
+    ' d="M 0 0 2 2 3 0 "'
+    """
+    found = re.fullmatch(r" d=\"M ([-\d. ]+)\"", d)
+    words = found[1].split() if found else []
+    points = list(zip(words[::2], words[1::2], strict=True)) if len(words) % 2 == 0 else []
+    if len(points) < 3:
+        return d
+    kept, passed = points[:1], [points[1]]
+    for point in points[2:]:
+        if not all(_is_between(one, kept[-1], point) for one in passed):
+            kept.append(passed[-1])
+            passed = []
+        passed.append(point)
+    return f' d="M {" ".join(map(" ".join, (*kept, points[-1])))} "'
+
+
+def _is_between(point: Sequence[str], first: Sequence[str], last: Sequence[str]) -> bool:
+    """Return whether a point is on the way from one to another, but for a tenth of a pixel."""
+    (x, y), (a, b), (c, d) = (map(float, one) for one in (point, first, last))
+    length = math.hypot(c - a, d - b)
+    along = (x - a) * (c - a) + (y - b) * (d - b)
+    off = abs((x - a) * (d - b) - (y - b) * (c - a))
+    return 0 <= along <= length**2 and off <= TENTH * length
 
 
 def _rounded(text: str, digits: int) -> str:

@@ -64,11 +64,14 @@ _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 _NEEDLESS = re.compile(
     r"</(?:li|dt|dd|t[dhr]|tbody|thead)>"  # an end that the next tag says
     r"|\n\s*(?=</?(?:t[dhr]|tbody|thead|table|li|[duo]l|dt|dd|div|p|section|h[1-6])\b)"
-    r'|(?<=<mo stretchy=)"(?=false">)|(?<=<mo stretchy="false)"(?=>)'
     r"|\n(?=</?(?:use|text|path|circle|g|defs)\b)"
     r'| xmlns="http://www.w3.org/2000/svg"'
     r'| font-family="sans-serif" font-size="10" text-anchor="middle" fill="currentColor"'
     r' stroke-linejoin="round"'  # the style sheet says so of drawings
+)
+_QUOTED = re.compile(  # attributes whose values are numbers or words
+    r" (x|y|r|form|scope|stretchy|width|height|text-anchor|colspan|tabindex|role|columnalign|href)="
+    r'"([\w.#-]+)"(?=[ >])'
 )
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 PIECE = 30  # characters of a formula that fit into the line of a telephone
@@ -161,7 +164,7 @@ def pages(run: Run) -> dict[str, str]:
 
 def light(text: str) -> str:
     """Return a page without end tags, line breaks and quotes that HTML does without."""
-    return _NEEDLESS.sub("", text)
+    return _QUOTED.sub(r" \1=\2", _NEEDLESS.sub("", text))
 
 
 def page(run: Run) -> str:

@@ -122,10 +122,11 @@ def _at_sizes(example: Example, points: Mapping[int, At]) -> AlongRay | None:
     first = ends[0][1]
     moving = [*example.moved, *(s for s in example.values if s not in fixed)]
     fixed += [s for s in example.challenged if s not in example.moved]
-    formulas = in_general(example, relation) or ("", "")
+    formulas = in_general(example, relation)
+    exact = ("", "") if formulas is None else map(text, formulas)
     left, right = (
-        Term(text=text(side), latex=latex(side), exact=formula and text(formula))
-        for side, formula in zip(relation.args[:2], formulas, strict=True)
+        Term(text=text(side), latex=latex(side), exact=one)
+        for side, one in zip(relation.args[:2], exact, strict=True)
     )
     return AlongRay(
         constants=tuple(_symbols(example, first, fixed)),

@@ -7,7 +7,7 @@ import sympy as sp
 from msgspec import structs
 
 from reports.curves import Functions, Sides
-from reports.recomputed import Steps
+from reports.recomputed import AlongRay, Steps
 from tests.verify.worked.test_lines import printed
 from theory.claim import Role
 from verify.claims import catalogue
@@ -151,3 +151,11 @@ def test_what_arguments_alone_speak_of_has_values_without_a_picture(claim_id, pa
     assert found.recomputed is not None
     assert found.plot is None
     assert found.script
+
+
+def test_a_side_that_is_0_for_all_sizes_says_so():
+    claim = catalogue.load("instability-flatness/txt-lhat-overestimates")
+    keys = [Key(number) for number, part in enumerate(claim.parts) if part.against]
+    found = [illustrated(claim, key).recomputed for key in keys]
+    sides = [one.right for one in found if isinstance(one, AlongRay)]
+    assert any((side.text, side.exact) == ("0", "0") for side in sides)
