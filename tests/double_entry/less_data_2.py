@@ -1,5 +1,8 @@
 """Second entries of the paper on less data, from the page: both phases and their rates."""
 
+from dataclasses import replace
+from functools import partial
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
@@ -276,8 +279,20 @@ form_next = eq(gains[s_step + 1], clip(gains[s_step] + eta * form_at / 2))
 close = le((1 - eps) * squares(T2), along(T2) ** 2)
 
 
-# of any a_0 that is not 0: the lemma asks for no more, nor does section 4.2, which skips phase 1
-CONTRACTION = {
+start_of_2 = partial(
+    Ambiguous,
+    "section 4.2 applies it to a normal a_0; appendix A.1 clips a, and the proof has |a| <= 1",
+)
+
+
+def by_start(statement, bound):
+    """Return a part of the lemma for any a_0 that is not 0, and for one that has been clipped."""
+    return start_of_2(
+        {"any": statement, "clipped": replace(statement, given=(*statement.given, bound))}
+    )
+
+
+ONE_UPDATE = {
     "signs and growth": ForAll(
         And(updated_a > 0, grown**2 - shrunk**2 > 0, updated_a >= a),
         given=(*A_RATE, *AXES, *SAME_SIGN),
@@ -289,10 +304,19 @@ CONTRACTION = {
         next_ratio / (1 + eta * a_next) <= next_ratio / (1 + eta * a),
         given=(*A_RATE, *AXES, *SAME_SIGN, eq(a_next, updated_a)),
     ),
-    "time": ForAll(
-        close,
-        given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
-        instances={T2: (1, 2)},
+}
+all_updates = Every(s_step, Implies(And(s_step >= 0, s_step < T2), form_next, evaluate=False))
+CONTRACTION = {
+    **{name: by_start(part, a <= 1) for name, part in ONE_UPDATE.items()},
+    "time": start_of_2(
+        {
+            "any": ForAll(
+                close,
+                given=(*enough_updates, Each(form_next, (s_step, 0, T2 - 1))),
+                instances={T2: (1, 2)},
+            ),
+            "clipped": States(close, given=(*enough_updates, gains[0] <= 1, all_updates)),
+        }
     ),
 }
 

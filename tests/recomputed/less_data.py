@@ -214,10 +214,10 @@ def gradient_of_a(y, z):
 
 AT_A_POINT = {
     "lem-4-step-clipping": clipping,
-    "lem-6@0": monotone,
-    "lem-6@1": contraction,
-    "lem-6@2": factor,
-    "lem-6@3": time,
+    "lem-6@1": monotone,
+    "lem-6@3": contraction,
+    "lem-6@5": factor,
+    "lem-6@7": time,
     "txt-astar-min-of-four@1": fourth_is_least,
     "txt-gradient-of-a": gradient_of_a,
 }

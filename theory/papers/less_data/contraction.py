@@ -10,7 +10,8 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Cut, Put, Solve
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous
+from theory.claim import ByReading, Claim, ForAll, Instead, Source
 from theory.existence import met
 from theory.hints import Try
 from theory.language import eq, reals
@@ -90,9 +91,22 @@ def no_slower(given):
     )
 
 
+WHICH_START = (
+    "whether a_0 is any number but 0, as where section 4.2 skips phase 1, or a weight to which "
+    "the updates project, as the setup in appendix A.1 has it and the proof takes for granted"
+)
+ANY_START, PROJECTED_START = "any number but 0", "a projected weight, so that |a_0| is at most 1"
+
+
+def of_start(any_start, projected):
+    """Return a part of the lemma by what a_0 may be."""
+    return Ambiguous(WHICH_START, {ANY_START: any_start, PROJECTED_START: projected})
+
+
 def bounded(statement, because=None):
-    """Return what holds instead of a statement for any a_0 that is not 0."""
-    return Instead(statement, words="missing hypothesis: |a_0| is at most 1", because=because)
+    """Return what holds instead for any a_0 that is not 0, as printed for one after projection."""
+    better = Instead(statement, words="missing hypothesis: |a_0| is at most 1", because=because)
+    return ByReading({ANY_START: better})
 
 
 FACTOR = "factor of the start"
@@ -132,30 +146,30 @@ LEM_6 = Claim(
     "keep them and |a| does not fall; each divides r by 1 + eta |a_t|, so by 1 + eta |a_0|; after "
     "2 / (eta |a_0|) log(1 / (alpha_0^2 epsilon)) of them alpha^2 is at least 1 - epsilon.",
     printed={
-        "sign stability and monotonicity": monotone(START),
-        "contraction": contracts(OVERLAPS),
-        FACTOR: no_slower(START),
-        "time": argument.IN_TIME,
+        "sign stability and monotonicity": of_start(monotone(START), monotone(PROJECTED)),
+        "contraction": of_start(contracts(OVERLAPS), contracts(AT_MOST_ONE)),
+        FACTOR: of_start(no_slower(START), no_slower(PROJECTED)),
+        "time": of_start(argument.IN_TIME, argument.OF_PROJECTED),
     },
     lemmas=argument.LEMMAS,
     because={
-        "contraction": Try(NEGATIVE_FACTOR),
-        FACTOR: Try(CLIPPED_DOWN),
-        "time": Try(ONE_UPDATE),
+        "contraction": ByReading({ANY_START: Try(NEGATIVE_FACTOR)}),
+        FACTOR: ByReading({ANY_START: Try(CLIPPED_DOWN)}),
+        "time": ByReading({ANY_START: Try(ONE_UPDATE), PROJECTED_START: argument.IN_TIME_SHOWN}),
     },
     instead={
         "sign stability and monotonicity": bounded(monotone(PROJECTED)),
         "contraction": bounded(contracts(AT_MOST_ONE)),
         FACTOR: bounded(no_slower(PROJECTED)),
-        "time": bounded(argument.REPAIRED, argument.IN_TIME_SHOWN),
+        "time": bounded(argument.OF_PROJECTED, argument.IN_TIME_SHOWN),
     },
     uses=("less-data/lem-3", "less-data/eq-A.11", "less-data/lem-6-step-log"),
-    breaks_at="In its first line, which takes |a_t| <= 1 for every t: clipping gives this from "
-    "t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
-    note="All four parts turn on one thing: that |a_0| is at most 1, which the proof uses, is not "
-    "said. It is so after an update, which clips a; but section 4.2 uses the lemma where phase 1 "
-    "is skipped, too, and there a_0 is normal. With it all four hold; without it the signs still "
-    "stay, but |a| falls. alpha_0 is |c_0|, a is |a|; products leave out norms.",
+    breaks_at="For any a_0, in its first line, which takes |a_t| <= 1 for every t: clipping gives "
+    "this from t = 1 on, and an |a_0| above 1 is clipped down to 1 in the first update.",
+    note="Phase 2 starts from a clipped a after an update of phase 1; section 4.2 cites the lemma "
+    "also for a start without phase 1, where a_0 is normal and |a_0| may exceed 1: then |a| falls "
+    "in the first update. The first three parts are those of one update, or the second one, after "
+    "which the hypotheses hold again. alpha_0 is |c_0|, a is |a|; products leave out norms.",
 )
 
 EQ_A_11 = Claim(

@@ -74,7 +74,7 @@ IN_TIME = ForAll(
     instances={T2: (1, 2)},
 )
 _FOR_ALL = Every(s_step, Implies(And(s_step >= 0, s_step < T2), moved(s_step), evaluate=False))
-REPAIRED = States(
+OF_PROJECTED = States(
     CLOSE,
     given={**PLACES, "the proof of lemma 6": (gains[0] <= 1,), UPDATES: (_FOR_ALL,)},
 )
@@ -153,7 +153,7 @@ _in_numbers = Solve(
 
 # -- all updates -----------------------------------------------------------------------------------
 
-GIVEN = REPAIRED.given
+GIVEN = OF_PROJECTED.given
 
 
 def _product(part, last):
