@@ -6,13 +6,13 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous
-from theory.claim import ByReading, Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Missing, SameOrder, Source
 from theory.existence import by_values
-from theory.hints import Within
+from theory.hints import Try
 from theory.language import reals
+from theory.papers.less_data import direct_argument as direct
 from theory.papers.less_data import sparsity_argument as sparsity
 from theory.papers.less_data import start_argument as start
-from theory.papers.less_data.moments import COR_5
 from theory.papers.less_data.notation import (
     PR_POP,
     C,
@@ -23,7 +23,6 @@ from theory.papers.less_data.notation import (
     eta,
     limit,
     log_term,
-    m,
     samples,
     target,
 )
@@ -46,23 +45,22 @@ SAVING = Claim(
     title="Fewer samples save steps",
     source=Source("section 4.2, after theorem 1"),
     words="A smaller N leads to a direct saving in the number of steps; without phase 1 it is "
-    "O(sqrt(m) log(d / epsilon)).",
+    "O(sqrt(m) log(d / epsilon)), by lemma 6.",
     printed={
         "bound of theorem 1": ForAll(
             says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
             given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
         ),
         "number of steps": FEWER_STEPS,
-        "without phase 1": in_orders(
-            1 + 2 * sp.sqrt(m) / eta * (2 * sp.log(2) + accuracy),
-            sp.sqrt(m) * accuracy,
-            (m, d, accuracy),
-        ),
+        "without phase 1, T_2 of lemma 6": direct.IN_ORDER,
     },
-    because={"without phase 1": Within(1, 1 + (2 + 4 * sp.log(2)) / eta)},
-    uses=("less-data/thm-1", "less-data/lem-6#time"),
-    note="Without phase 1 |a| is that of the start, here 1 / sqrt(m), and alpha_0^2 at least 1 / "
-    "(4 d); a and q_pop need the same sign for it.",
+    lemmas=direct.LEMMAS,
+    because={"without phase 1, T_2 of lemma 6": direct.IN_ORDER_SHOWN},
+    uses=("less-data/thm-1", "less-data/lem-6#time", "less-data/lem-9"),
+    note="Without phase 1 the a_0 and w_0 of lemma 6 are those of the start, a being |a_0|. That "
+    "|a_0| is at least of the order 1 / sqrt(m), and at most 1, that a_0 and q have one sign, and "
+    "that alpha_0^2 is at least 1 / (4 d), each happens with some probability only; the sentence "
+    "names none of these.",
 )
 
 SCALES_SQRT_N = Claim(
@@ -89,15 +87,32 @@ SCALES_SQRT_N = Claim(
     "is, so that by lemma 4 the number stays bounded.",
 )
 
+WHOLE_RANGE = "for all numbers of samples that theorem 1 admits, d^2 with them"
+BELOW_END = "for fewer than d^2 samples"
+
+
+def stronger(end):
+    """Return that the signal of d samples and more is stronger, up to an end."""
+    return ForAll(
+        says=1 / sp.sqrt(N) > 1 / d, given={"theorem 1": (d >= 3, d <= N, d**2 >= N), HERE: end}
+    )
+
+
 SMALL_N = Claim(
     id="less-data/txt-small-N-restriction",
-    title="The signal of phase 1 is no weaker",
+    title="The signal of phase 1 is stronger",
     source=Source(appendix="appendix A.4.3"),
-    words="Phase 1 grows a by a signal of about 1/sqrt(N), at least as strong as that of the "
-    "population, of about 1/d, for d to d^2 samples.",
-    printed=ForAll(says=1 / sp.sqrt(N) >= 1 / d, given={"theorem 1": (d >= 3, d <= N, d**2 >= N)}),
-    note="The page calls it stronger, of two orders of magnitude; for N = d^2 both are the same. "
-    "That the signals are of these orders is the subject of the claim on the signal of the "
+    words="Phase 1 grows a by a signal of about 1/sqrt(N), stronger than that of the population, "
+    "which is only of the order 1/d.",
+    printed=Ambiguous(
+        "whether it is said to be stronger on the whole range of theorem 1, d to d^2 samples, or "
+        "but for its end",
+        {WHOLE_RANGE: stronger(()), BELOW_END: stronger((d**2 > N,))},
+    ),
+    because={"": ByReading({WHOLE_RANGE: Try({d: 3, N: 9})})},
+    breaks_at="No proof is given: two orders of magnitude are compared.",
+    note="For d^2 samples both are the same, 1/d, and up to constants they are for N of the order "
+    "d^2. That the signals are of these orders is the subject of the claim on the signal of the "
     "population at the start.",
 )
 
@@ -189,12 +204,22 @@ RANDOM_GRADIENT = Claim(
 
 INDEPENDENT_OF_LABEL = Claim(
     id="less-data/txt-phase1-independent-of-label",
-    title="Phase 1 does not need the true labels",
+    title="Phase 1 hardly depends on the true labels",
     source=Source("section 4.2, after theorem 1"),
-    words="Phase 1 relies on the anti-concentration of the moment matrix, which does not depend on "
-    "the true labels.",
-    printed=SameAs(COR_5),
-    note="With random labels |q| is at least of the same order, as corollary 5 says.",
+    words="The analysis of phase 1 relies primarily on the anti-concentration of the moment "
+    "matrix, which is largely independent of the true labels.",
+    printed={
+        "anti-concentration": start.SAME_LEVEL,
+        "what the analysis relies on": Missing(
+            "what it is to rely primarily on one of several facts: the proof of phase 1 also uses "
+            "the bound of the norm of the moment matrix, lemma 5, with random labels corollary 6"
+        ),
+    },
+    because={"anti-concentration": start.SAME_LEVEL_SHOWN},
+    uses=("less-data/lem-1", "less-data/cor-5"),
+    note="That it is largely independent is read so: one c serves for which |q| is at least c / "
+    "sqrt(N) with the probability p_PZ(c) of lemma 1, with the true labels and with random ones. "
+    "The laws themselves need not be the same.",
 )
 
 PHASE_1 = "of the bias in phase 1, of which section 4.1.3 and the sentences before speak"

@@ -8,7 +8,13 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.language import eq
-from theory.papers.less_data import chance_argument, gradient_argument, phase_one, sign_argument
+from theory.papers.less_data import (
+    chance_argument,
+    direct_argument,
+    gradient_argument,
+    phase_one,
+    sign_argument,
+)
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.contraction import AFTER
 from theory.papers.less_data.contraction_argument import moved
@@ -62,6 +68,7 @@ STANDING = {
         OVERLAPS_MOVE,
     ),
     "(A.4)": (gradient_argument.HAS_NORM,),  # by which it divides
+    "theorem 1": direct_argument.SIZES["theorem 1"],  # eta is of the order 1 there
     "theorem 1 as restated": (
         *(d >= 3, d <= N, d**2 >= N, N >= 1),
         *(eta > 0, eta <= sp.Rational(1, 2), p_all > 0, p_all < 1),
@@ -73,7 +80,9 @@ STANDING = {
     "lemma 6": (
         *(eps > 0, eps < sp.Rational(1, 2)),
         *(alpha >= 0, alpha <= 1),
+        *direct_argument.SIZES["lemma 6"],
     ),
+    "lemma 9": direct_argument.SIZES["lemma 9, its event"],
     "proof of lemma 6": (
         *(eq(u_side**2 + opposite**2 + across**2, 1), across >= 0),
         *(a <= 1, gains[0] <= 1),  # a is |a|

@@ -260,6 +260,12 @@ AT_ROOT = Solve(
 )
 SOME_RANDOM_LEVEL = universal({c: And(*LEVEL)}, random_probability(c) >= p_pz(c), SIZES)
 COROLLARY_5 = by_values(SOME_RANDOM_LEVEL.says, {c: _ROOT}, (), (AT_ROOT,))
+SAME_LEVEL = universal(
+    {c: And(*LEVEL)},
+    And(probability(c) >= p_pz(c), random_probability(c) >= p_pz(c)),
+    SIZES,
+)
+SAME_LEVEL_SHOWN = by_values(SAME_LEVEL.says, {c: _ROOT}, (), (at_level(_ROOT), AT_ROOT))
 OFTEN_AS_LARGE = universal({c: c > 0, limit: limit > 0}, random_probability(c) >= limit, SIZES)
 OFTEN_AS_LARGE_SHOWN = by_values(
     OFTEN_AS_LARGE.says, {c: _ROOT, limit: p_pz(_ROOT)}, (), (AT_ROOT,)
