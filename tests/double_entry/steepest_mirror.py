@@ -277,7 +277,6 @@ ENTRIES = {
     "steepest-mirror/thm-4.2-step-distance": DISTANCE,
     "steepest-mirror/thm-4.3": SADDLES,
     "steepest-mirror/thm-4.8-step-appendix-metric": DEPTH_TWO,
-    "steepest-mirror/cor-4.9": COERCIVITY,
     "steepest-mirror/cor-4.14": VALID,
     "steepest-mirror/thm-4.16": MANIFOLD,
     "steepest-mirror/cor-E.6": DECAY,

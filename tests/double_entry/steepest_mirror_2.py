@@ -20,6 +20,7 @@ from tests.double_entry.steepest_mirror import (
     x_l,
     z,
 )
+from tests.double_entry.steepest_mirror import COERCIVITY as COERCIVE
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
@@ -32,6 +33,7 @@ p, N, dtau, u, g, d, t, rho = named("p N dtau u g d t rho")
 f_x, f_min, dx_l, P, P_ij, w_il = named("f_x f_* dx_l P P_ij w_il")
 BREGMAN_SIDE, LEGENDRE, TOP = named("BregmanSide Legendre Top")
 GAP, AFTER_REST = named("Gap AfterRest")
+w_1 = reals("w_1")
 metric_exponent = q * (L - 1) / L
 
 
@@ -256,6 +258,16 @@ START = (in_all(ell, n, eq(w[1, ell], 0)), in_all(ell, n, others_at_start))
 COERCIVITY = (n >= 1, *DEPTH, lam > 0, balanced(lam**q))
 weighted = total(inverse_metric * paper.x[ell] ** 2)
 least_metric = lam ** (q * (L - 1)) * total(paper.x[ell] ** 2)
+BALANCED_START = {
+    "coercivity": COERCIVE,
+    "balanced in training": Ambiguous(
+        SENSE,
+        {
+            "sign(0) = 0": KEPT,
+            "Filippov": ForAll(eq(GAP(w_1, w_1 + lam, t), -lam), given=(w_1 >= 0, lam > 0, t >= 0)),
+        },
+    ),
+}
 FROM_ZERO = {
     "balanced at the start": States(balanced(lam**q), given=(n >= 1, *DEPTH, lam > 0, *START)),
     "balanced in training": Ambiguous(
@@ -281,5 +293,6 @@ ENTRIES = {
     "steepest-mirror/thm-4.8-step-essential-smoothness": SMOOTH,
     "steepest-mirror/lem-4.5-step-factors": FACTORS,
     "steepest-mirror/thm-4.8": MIRROR,
+    "steepest-mirror/cor-4.9": BALANCED_START,
     "steepest-mirror/cor-4.10": FROM_ZERO,
 }

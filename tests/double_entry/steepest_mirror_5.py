@@ -5,6 +5,7 @@ from sympy.logic.boolalg import And, Implies
 
 from tests.double_entry.steepest_mirror import le
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ForAll, Missing
 from theory.language import eq, integers, reals, sequence
 from theory.papers.steepest_mirror.coordinates import (
@@ -103,11 +104,19 @@ _with_weights = And(
 KKT = Some(a, Some(top, Some(multiplier, Some(weight, _with_weights))))
 _small_loss = sp.Sum(sp.exp(-scored(moving(some_time, ell))), (j, 1, samples)) < 1
 _apart = eq(sp.Abs(factors[i, ell]), sp.Abs(factors[1, ell]) + lam)
+
+
+def balance(number):
+    """Return which balances there are."""
+    options = {"none or more": number >= 0, "more than none": number > 0}
+    return Ambiguous("what a balanced network may have", options)
+
+
 MARGIN = {
     "any number of samples": States(
         KKT,
         given=(
-            *(L >= 2, n >= 1, samples >= 1, lam >= 0),
+            *(L >= 2, n >= 1, samples >= 1, balance(lam)),
             every(j, SAMPLE, sp.Or(eq(Y[j], -1), eq(Y[j], 1))),
             Some(separator, every(j, SAMPLE, scored(separator[ell]) > 0)),
             every(i, And(i >= 1, i <= L), every(ell, COORDINATE, sp.Or(eq(i, 1), _apart))),
@@ -119,7 +128,7 @@ MARGIN = {
     "one sample": ForAll(
         sp.Or(eq(z_1, 0), And(z_1 * X_1 > 0, eq(sp.Abs(X_1), 1))),
         given=(
-            *(L >= 2, k >= 1, lam >= 0, sp.Ne(start_1, 0)),
+            *(L >= 2, k >= 1, balance(lam), sp.Ne(start_1, 0)),
             z_1 * X_1 + z_2 * X_2 > 0,
         ),
         where={

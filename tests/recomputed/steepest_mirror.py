@@ -228,6 +228,11 @@ def balance_from_zero(t, **values):
     return balance_in_time(Fraction(0), values["lambda"], t)
 
 
+def balance_in_training(t, w_1, **values):
+    """Corollary 4.9 in the sense of Filippov: it stays that of the start."""
+    return balance_in_time(w_1, w_1 + values["lambda"], t)
+
+
 def pull(**values):
     """Lemma E.2: sign(w_i) |w_i|^(q-1) times the direction of its slope s = f' P is sign(w_i)
     sign(P) |P|^(q-1) sign(f')."""
@@ -332,6 +337,17 @@ def stationary(pulled, outwards, is_largest):
     return not pulled or (is_largest and outwards)
 
 
+def blow_up(**values):
+    """Figure 2: from x_0 x' = x^m blows up the sooner, the larger m is."""
+    start, m, larger = (exact(values[name]) for name in ("x_l0", "m", "m'"))
+
+    def time(power):
+        return mp.quad(lambda x: x**-power, [start, 1, mp.inf])
+
+    hypotheses = start == mp.mpf(1) / 10 and 1 < m < larger
+    return Case(hypotheses, round(time(m), 9), ">", round(time(larger), 9))
+
+
 def margin_direction(L, omega_1, omega_2, z_1, z_2, **values):
     """Theorem F.1: the direction reached is a KKT point of min max |x|^(2/L), <x, z> >= 1.
 
@@ -387,11 +403,13 @@ def decay_outweighed(alpha, slope):
 
 AT_A_POINT = {
     "cor-4.10@1": balance_from_zero,
+    "cor-4.9@0": balance_in_training,
     "cor-4.14@1": no_bregman,
     "cor-4.14@3": no_bregman,
     "ex-3.2@0": half_of_all,
     "ex-3.2@1": half_of_first,
     "lem-4.13@0": logarithmic,
+    "fig-2@5": blow_up,
     "lem-4.5-step-factors@1": pull,
     "lem-4.5@2": balance_of_three,
     "lem-4.5@3": balance_of_three_by_signs,
@@ -408,7 +426,7 @@ AT_A_POINT = {
     "thm-4.8@6": level_sets,
     "thm-4.8@8": finite_slope_at_0,
     "thm-F.1-step-reduction@2": reduction,
-    "thm-F.1@0": margin_direction,
+    "thm-F.1@1": margin_direction,
     "thm-G.1-step-exponent@0": exponent,
 }
 ALONG_A_RAY: dict[str, tuple] = {}

@@ -162,6 +162,9 @@ class TextPrinter(_Printer, StrPrinter):
     >>> x = sp.Symbol("x")
     >>> text(sp.Eq(x**2, 1) | (x < 0))
     'x^2 = 1 or x < 0'
+    >>> from theory.quantifiers import Every
+    >>> text(sp.Implies(Every(x, x > 0), x < 0, evaluate=False))
+    '(for every x: x > 0) implies x < 0'
     >>> text(sp.Piecewise((1, x > 0), (-x, True)) + 1)
     '(1 if x > 0, -x otherwise) + 1'
     """
@@ -182,11 +185,11 @@ class TextPrinter(_Printer, StrPrinter):
         return f"not ({self._print(expr.args[0])})"
 
     def _print_Implies(self, expr: Any) -> str:
-        left, right = (self._grouped(a) for a in expr.args)
-        return f"{left} implies {right}"
+        left, right = expr.args
+        return f"{self._grouped(left, Quantified)} implies {self._grouped(right)}"
 
     def _print_Equivalent(self, expr: Any) -> str:
-        return " if and only if ".join(self._grouped(a) for a in self._sorted(expr))
+        return " if and only if ".join(self._grouped(a, Quantified) for a in self._sorted(expr))
 
     def _print_BooleanTrue(self, expr: Any) -> str:
         return "true"

@@ -49,6 +49,7 @@ WHOLE = {  # user and what it uses as a whole, although only some clauses of tha
     ("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.5"): BALANCE,
     ("steepest-mirror/eq-14", "steepest-mirror/lem-4.5"): BALANCE,
     ("steepest-mirror/cor-4.10", "steepest-mirror/lem-4.5"): BALANCE,
+    ("steepest-mirror/thm-4.16", "steepest-mirror/lem-4.5"): BALANCE,
     ("steepest-mirror/thm-4.16-step-flow", "steepest-mirror/lem-4.5"): BALANCE,
     ("steepest-mirror/txt-J-deep-init", "steepest-mirror/lem-4.5"): BALANCE,
     ("steepest-mirror/thm-F.1", "steepest-mirror/lem-4.5"): "(6) at q = 1, any number of factors",

@@ -723,6 +723,7 @@ IDLE = {
     },
     "steepest-mirror/thm-4.2-step-PL": {"last line of the chain: q >= 1"},
     "steepest-mirror/thm-4.8": {"lambda stays that of the start, with sign(0) = 0: L >= 1"},
+    "steepest-mirror/cor-4.9": {"balanced in training: L >= 1"},
     "steepest-mirror/cor-4.10": {"balanced in training: L >= 1"},
     "steepest-mirror/txt-small-init-near-S": {
         "one factor zero: for every l: Implies((l >= 1) & (l <= n), Eq(w[1, l], 0))",
@@ -753,6 +754,7 @@ UNDECIDED = {
     # with B = C, or with < m_0, a median may stay at m_0 or lie above it
     "instability-flatness/cor-5.5": (mass.WEAK, mass.BELOW),
     # a search breaks it
+    "steepest-mirror/cor-4.9": ("in the sense of Filippov",),
     "steepest-mirror/cor-4.10": ("in the sense of Filippov",),
     "signsgd-scaling/thm-F.6": (
         notation.ANY_CONSTANT,

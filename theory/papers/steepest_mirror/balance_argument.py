@@ -153,7 +153,7 @@ IS_BALANCED = Generalise(Solve(START_BALANCED.body, (*SIZES, *AT_START), (_here,
 IS_COERCIVE = Solve(
     START_COERCIVE,
     (*SIZES, START_BALANCED),
-    (Put(Clause("steepest-mirror/cor-4.9"), OF_POWER), Lemma(TWO_POWERS)),
+    (Put(Clause("steepest-mirror/cor-4.9", "coercive"), OF_POWER), Lemma(TWO_POWERS)),
 )
 _metric = Solve(
     AT_ZERO.body,

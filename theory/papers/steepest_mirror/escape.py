@@ -55,7 +55,7 @@ FIG_2 = Claim(
     title="Metric exponents, escape and blow-up",
     source=Source("Figure 2"),
     words="The metric exponent depends on depth and q; for x' = x^m started at 0.1 a larger m "
-    "makes it harder to escape 0, and beyond m = 1 the flow is unstable: it blows up.",
+    "makes it harder to escape 0, and the flow the more unstable: beyond m = 1 it blows up.",
     printed={
         "left: the exponent grows with depth": ForAll(given=DEEP, says=order(L + 1) > order(L)),
         "harder to escape zero": ForAll(
@@ -67,11 +67,23 @@ FIG_2 = Claim(
         "instability: every exponent above 1 blows up": ForAll(
             given={**CAPTION, HERE: (m > 1, x0 <= X)}, says=TIME(m, x0, X) < BLOW_UP_TIME
         ),
+        "instability: more of it, the larger the exponent": Ambiguous(
+            "what a more unstable flow is",
+            {
+                "above 1 it is faster": ForAll(
+                    given={HERE: (higher > m, x > 1)}, says=x**higher > x**m
+                ),
+                "it blows up sooner": ForAll(
+                    given={**CAPTION, HERE: (m > 1, higher > m)},
+                    says=BLOW_UP_TIME.subs(m, higher) < BLOW_UP_TIME,
+                ),
+            },
+        ),
     },
     note="The equation is printed with exponent q and means m. Above x = 1 speeds are in the "
-    "opposite order. Instability is read as the blow-up of section 1, which growth up to a linear "
-    "one rules out; beyond m = 1 every level is passed before 0.1^(1-m) / (m-1). That time is 10 "
-    "for m = 2 and 50 for m = 3: a larger m need not blow up sooner.",
+    "opposite order. Blow-up is the instability of section 1, which growth up to a linear one "
+    "rules out; beyond m = 1 every level is passed before 0.1^(1-m) / (m-1), the limit of their "
+    "times. It is 10 for m = 2 and 50 for m = 3.",
 )
 
 ESCAPE_ORDER = Claim(
@@ -110,9 +122,10 @@ ESCAPE_ORDER = Claim(
 
 SLOWDOWN = Claim(
     id="steepest-mirror/txt-exponential-slowdown",
-    title="Large exponents slow the start exponentially",
+    title="Large exponents slow the start exponentially in the time of m = 1",
     source=Source("section 1 and section 4, after Lemma 4.13"),
-    words="For m > 1 the flow is slowed down exponentially near the saddle.",
+    words="For m > 1 the flow is slowed down near the saddle: to get away from it takes "
+    "exponentially longer than at m = 1.",
     printed=ForAll(
         given={HERE: (m > 1, far >= 0)},
         where={start: sp.exp(-far)},

@@ -415,30 +415,59 @@ THM_4_8 = Claim(
 
 # -- its corollaries -------------------------------------------------------------------------
 
+IN_TRAINING = "balanced in training"
+
+
+def kept_in_training(place, first, *given):
+    """Return that training keeps the balance of a start.
+
+    Args:
+        place: of the claim.
+        first: size of w_1 at the start, next to one other factor.
+        given: hypotheses on it.
+    """
+    two = f"{place}: sign flow of two factors on x^2 / 2"
+    return Ambiguous(
+        SENSE,
+        {
+            SIGN_OF_0: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
+            FILIPPOV: ForAll(
+                given={two: (*given, lam > 0, time >= 0)},
+                says=sp.Eq(GAP(first, first + lam, time), -lam),
+            ),
+        },
+    )
+
+
 COR_4_9 = Claim(
     id="steepest-mirror/cor-4.9",
     title="Coercivity constant",
     source=Source("Corollary 4.9"),
-    words="From a lambda-balanced start R is inversely coercive with the constant lambda^(L-1).",
-    printed=States(
-        products.COERCIVE_FORM,
-        given={
-            "section 3": (products.n >= 1,),
-            **DEEP,
-            "theorem 4.8": (lam > 0,),
-            HERE: (products.BALANCED_EVERYWHERE,),
-        },
-    ),
-    lemmas=products.COERCIVE_LEMMA,
-    because={"": products.IS_COERCIVE},
+    words="From a lambda-balanced start, whose balance training keeps, R is inversely coercive "
+    "with the constant lambda^(L-1).",
+    printed={
+        IN_TRAINING: kept_in_training("corollary 4.9", first, first >= 0),
+        "coercive": States(
+            products.COERCIVE_FORM,
+            given={
+                "section 3": (products.n >= 1,),
+                **DEEP,
+                "theorem 4.8": (lam > 0,),
+                HERE: (products.BALANCED_EVERYWHERE,),
+            },
+        ),
+    },
+    lemmas={**balance.LEMMAS, **products.COERCIVE_LEMMA},
+    because={IN_TRAINING: balance.KEPT, "coercive": products.IS_COERCIVE},
     uses=("steepest-mirror/thm-4.8#steepest mirror flow",),
     note="Definition 4.1 with the inverse metric of (14), the sum over factors of the q-th power "
-    "of the product of the others, in every coordinate. The constant is that of the flow as long "
-    "as the balance of the start is kept.",
+    "of the product of the others, in every coordinate. On f = x^2 / 2 sign flow from (1, 2) is at "
+    "(0, 1) at time 1; in the sense of Filippov it slides to (0, 0), where the inverse metric "
+    "|w_1| + |w_2| is 0, with sign(0) = 0 it rests.",
+    symbols={first: "size of the smaller of two factors at the start"},
 )
 
 OF_THE_START = {"section 3": (products.n >= 1,), **DEEP, "corollary 4.10": (lam > 0,)}
-IN_TRAINING = "balanced in training"
 
 COR_4_10 = Claim(
     id="steepest-mirror/cor-4.10",
@@ -449,18 +478,7 @@ COR_4_10 = Claim(
         "balance of the start": States(
             balance.START_BALANCED, given={**OF_THE_START, HERE: balance.AT_START}
         ),
-        IN_TRAINING: Ambiguous(
-            SENSE,
-            {
-                SIGN_OF_0: States(balance.BALANCE_KEPT, given={**BALANCES, HERE: NO_DECAY}),
-                FILIPPOV: ForAll(
-                    given={
-                        "corollary 4.10: sign flow of two factors on x^2 / 2": (lam > 0, time >= 0)
-                    },
-                    says=sp.Eq(GAP(0, lam, time), -lam),
-                ),
-            },
-        ),
+        IN_TRAINING: kept_in_training("corollary 4.10", 0),
         "coercive": States(
             balance.START_COERCIVE,
             given={**OF_THE_START, "corollary 4.10, balanced": (balance.START_BALANCED,)},

@@ -389,7 +389,7 @@ ONLY_IF = Solve(
 
 ESSENTIAL = Claim(
     id="steepest-mirror/thm-4.8-step-essential-smoothness",
-    title="Essential smoothness only if q (L-1)/L <= 1",
+    title="The squared integral of |y|^(-m) diverges if and only if m <= 1",
     source=Source(appendix="proof of Theorem E.3, 'diverges if and only if'"),
     words="The lower bound of the squared gradient of R, the squared integral of |y|^(-m), grows "
     "without bound if and only if m = q (L-1)/L <= 1.",
@@ -404,8 +404,9 @@ ESSENTIAL = Claim(
     },
     uses=("steepest-mirror/thm-4.8-step-lower-bound#integral",),
     note="Of the display the integral is taken, from 1 to x > 0; the value that is printed for it "
-    "divides by 0 at m = 1, where it is log x (see the lower bound). The proof calls this "
-    "essential smoothness; definition 3.1 asks nothing of the gradient at infinity.",
+    "divides by 0 at m = 1, where it is log x (see the lower bound). The proof infers essential "
+    "smoothness; definition 3.1 asks nothing of the gradient at infinity, so that for "
+    "lambda > 0 R is essentially smooth at every m.",
 )
 
 

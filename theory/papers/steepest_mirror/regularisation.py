@@ -136,15 +136,16 @@ THM_4_16 = Claim(
     },
     uses=(
         "steepest-mirror/def-4.15",
+        "steepest-mirror/lem-4.5",
         "steepest-mirror/lem-4.13-step-metric",
         "steepest-mirror/thm-4.16-step-flow",
         "steepest-mirror/thm-4.16-step-mirror-form",
         "steepest-mirror/thm-4.16-step-integral",
     ),
-    whole_proof=True,
     note="By definition 4.15 the regulariser is a sum over coordinates, known by its slopes R'' h' "
     "with h' = L x. m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches b) inside "
-    "the family 1 <= q <= 2. The strength alpha of the decay is 1.",
+    "the family 1 <= q <= 2. The strength alpha of the decay is 1. The proof starts from the "
+    "balance that decay leads to.",
 )
 
 
@@ -166,7 +167,9 @@ STEP_FLOW = Claim(
     because={"": products.FLOW},
     uses=("steepest-mirror/lem-4.5",),
     note="On the left what (5) with decay of strength 1 moves x by: the velocity of every factor "
-    "times the product of the others. On the right x is the product of all factors.",
+    "times the product of the others. On the right x is the product of all factors. Of a time at "
+    "which the factors have one size; that it lasts is lemma 4.5, which fails at q = 1 in the "
+    "sense of Filippov: three factors (1, 1, 1) with f = x may get to 0 and on to (r, 0, 0).",
 )
 
 STEP_MIRROR = Claim(
