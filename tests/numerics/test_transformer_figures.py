@@ -40,7 +40,7 @@ def forget():
 def easy(monkeypatch):
     """(3, 2)-parity, addition modulo 2 and few runs of a tiny network."""
     forget()
-    tiny = {"width": 8, "heads": 2, "steps": 60, "every": 10}
+    tiny = {"width": 8, "heads": 2, "steps": 80, "every": 10}
     tiny |= {"tuning": 2, "runs": 28, "tests": 32}
     parity = replace(
         SETTINGS["parity", "standard"],
@@ -53,7 +53,7 @@ def easy(monkeypatch):
         SETTINGS["addition", "standard"],
         task=sequence_tasks.modular_addition(4, 2, 2),
         rates=(1e-2,),
-        **tiny | {"steps": 30},
+        **tiny | {"steps": 40},
     )
     additions = {(name, "standard"): addition for name in ("addition", "easier addition")}
     parities = {(name, "standard"): parity for name in ("parity", "queries", "depths")}
