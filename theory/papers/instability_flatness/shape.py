@@ -254,9 +254,9 @@ LEM_5_9 = Claim(
     "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="No repair is known that keeps it monotone: where alpha grows faster and faster, the "
     "preimages of a sliding window under T_- get longer by more than those under T_+ get "
-    "shorter. With affine alpha the density after one step is monotone (proved). Here 0 is the only "
-    "mode. The strict parts are open: thin tails should break them, but a density without plateaus "
-    "is positive on R; those tried end.",
+    "shorter. With affine alpha the density after one step is monotone (proved). Here 0 is the "
+    "only mode. The strict parts are open: thin tails should break them, but a density without "
+    "plateaus is positive on R; those tried end.",
     symbols={
         f_w(x): "Pr(x <= X_t <= x + w) / w",
         y_plus: "where t steps up lead from the mode m",
