@@ -22,7 +22,7 @@ from tests.double_entry.instability_flatness import (
 from tests.double_entry.instability_flatness_2 import ORDERED, STRING
 from theory.argument_language import States
 from theory.binders import SequenceOf
-from theory.choices import Damaged
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.papers.instability_flatness.notation import (
@@ -185,9 +185,17 @@ DECAY = {
     "in all": States(le(Z[t], b - t * least * least_slope / 2), given=UP_TO_T),
 }
 of_walk = median(m, lambda point: at_most(point, t), lambda point: at_least(point, t))
+# beyond m_t(x) lies no other median: less than half of the walk from x is at or above any y there
+no_larger = Every(y, eq(mass(sp.Or(at_t(x) >= y, lt(ABOVE(alpha, x, y, t), half))), 1))
 DOMINATION = {
     "half": States(ge(at_most(Z[t], t), half), given=UP_TO_T),
-    "medians": States(le(m, Z[t]), given=(*UP_TO_T, of_walk)),
+    "medians": Ambiguous(
+        "which median m_t(x) is",
+        {
+            "a median": States(le(m, Z[t]), given=(*UP_TO_T, of_walk)),
+            "the upper one": States(le(m, Z[t]), given=(*UP_TO_T, of_walk, no_larger)),
+        },
+    ),
 }
 
 # -- lemma 5.9, the width --------------------------------------------------------------------------

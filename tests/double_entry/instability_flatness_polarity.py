@@ -165,7 +165,7 @@ def constancy(at, coordinate):
 
 PAIR = (constancy(ti, vi), constancy(tk, vk), sp.Ne(vk, 0))
 quotient = f(tk) / f(ti)
-RATIO = {"bars": sp.Abs(quotient), "no bars": quotient}
+RATIO = Ambiguous("bars on the right", {"bars": sp.Abs(quotient), "no bars": quotient})
 critical = sp.sqrt(slope_t / lam)
 ABOVE = (lam > 0, ti > critical)
 SLOPE = {
@@ -176,8 +176,8 @@ SLOPE = {
 BOTH_ABOVE = (*ABOVE, slope_t >= 0, tk > critical, ti <= tk)
 AT_LEAST_1 = {
     "R_n": ForAll(sp.Abs(vi / vk) >= 1, given=(*BOTH_ABOVE, *PAIR)),
-    "f": ForAll(quotient >= 1, given=BOTH_ABOVE),
-    "equality": ForAll(eq(tk, ti), given=(*BOTH_ABOVE, eq(quotient, 1))),
+    "f": ForAll(RATIO >= 1, given=BOTH_ABOVE),
+    "equality": ForAll(eq(tk, ti), given=(*BOTH_ABOVE, eq(RATIO, 1))),
 }
 
 
@@ -484,7 +484,7 @@ ENTRIES = {
     "instability-flatness/txt-gamma-phi1": GAMMA_PHI_1,
     "instability-flatness/txt-gamma-theta": GAMMA_THETA,
     "instability-flatness/txt-f-function": ForAll(
-        eq(sp.Abs(vi / vk), Damaged("bars", RATIO)), given=(*PAIR, sp.Ne(f(ti), 0))
+        eq(sp.Abs(vi / vk), RATIO), given=(*PAIR, sp.Ne(f(ti), 0))
     ),
     "instability-flatness/txt-f-derivative": SLOPE,
     "instability-flatness/txt-Rn-ge-1": AT_LEAST_1,

@@ -316,18 +316,29 @@ def ratio_of(value):
     return value * (lam + slope_t / (value**2 * ti**2)) / (lam + slope_t / ti**2)
 
 
-# R_n is a quotient of absolute values, and so is its form without bars where f is positive
-# q is at least v^T H v / v^T v, here for v = (1, 1) in the rows of both parameters
+# q is at least v^T H v / v^T v, here for v = (1, 1) and (1, -1) in the rows of both parameters
 hessian_1k = ddz * output**2 * sp.Matrix([[1, 1 / ratio], [1 / ratio, 1 / ratio**2]]) / ti**2
 hessian_1k += slope_t / ratio * sp.Matrix([[0, 1], [1, 0]]) / ti**2
-IS_TOP = (ddz >= 0, lam >= sum(hessian_1k) / 2)
-OF_RATIOS = (ti > 0, ratio > 1, other_ratio > ratio, lam > 0, lam + slope_t / ti**2 > 0)
+opposite = hessian_1k[0, 0] + hessian_1k[1, 1] - 2 * hessian_1k[0, 1]
+IS_TOP = (ddz >= 0, lam >= sum(hessian_1k) / 2, lam >= opposite / 2)
+OF_RATIOS = (ti > 0, ratio > 1, other_ratio > ratio, lam > 0, sp.Ne(lam * ti**2, -slope_t))
+
+
+def grows_with(read):
+    """Return that a quotient of ratios grows."""
+    return Ambiguous(
+        "whether the parameters are above the critical one here, too",
+        {
+            name: ForAll(
+                read(ratio_of(ratio)) < read(ratio_of(other_ratio)), given=(*OF_RATIOS, *some)
+            )
+            for name, some in {"no": IS_TOP, "yes": (slope_t >= 0, slope_t < lam * ti**2)}.items()
+        },
+    )
+
+
 RATIO_GROWS = Ambiguous(
-    "whether the parameters are above the critical one here, too",
-    {
-        name: ForAll(ratio_of(ratio) < ratio_of(other_ratio), given=(*OF_RATIOS, *some))
-        for name, some in {"no": IS_TOP, "yes": (slope_t < lam * ti**2,)}.items()
-    },
+    "bars on the right", {"bars": grows_with(sp.Abs), "no bars": grows_with(lambda of: of)}
 )
 
 # -- appendix E.5 ----------------------------------------------------------------------------------

@@ -447,7 +447,7 @@ AT_A_POINT = {
     "prop-F.11-step-greedy@2": outer_pair,
     "prop-F.11-step-greedy@6": pairs_of_a_string,
     "thm-5.4-step-mass@3": mass_below_start,
-    "thm-5.6-outline@6": dominated_medians,
+    "thm-5.6-outline@7": dominated_medians,
     "txt-Rstar-increasing@0": measure_with_fixed_weights,
     **laws.AT_A_POINT,
 }

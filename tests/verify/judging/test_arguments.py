@@ -748,11 +748,8 @@ IDLE = {
 
 # readings that no argument is about
 UNDECIDED = {
-    # with the fourth string above u the probability is 3/4, so that > fails
-    "instability-flatness/prop-F.10": (">",),
-    "instability-flatness/thm-5.4-outline": (">",),
-    # with B = C, or with < m_0, a median may stay at m_0 or lie above it
-    "instability-flatness/cor-5.5": (mass.WEAK, mass.BELOW),
+    # with B = C a median may lie above m_0
+    "instability-flatness/cor-5.5": (mass.WEAK,),
     # a search breaks it
     "steepest-mirror/cor-4.9": ("in the sense of Filippov",),
     "steepest-mirror/cor-4.10": ("in the sense of Filippov",),

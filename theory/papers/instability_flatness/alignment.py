@@ -70,24 +70,48 @@ def constancy(t, v):
 
 E_2 = {"equation (E.2)": (constancy(ti, vi), constancy(tk, vk))}
 DEFINED = (sp.Ne(vk, 0), sp.Ne(f(ti), 0))
+BARS, NO_BARS = "bars", "none"
+
+
+def quotient(of):
+    """Return R_n as a quotient of two values of f, in either reading."""
+    return Ambiguous(
+        "whether bars are meant around quotients of f, too: the extraction has them on the left "
+        "side of the first one alone",
+        {BARS: sp.Abs(of), NO_BARS: of},
+    )
+
+
+# of parameters 1 and 3, z = (Theta - 9)^2 / 2: the Hessian ((9, -3), (-3, 1)) and its eigenvalue 10
+NEGATIVE = {
+    ti: sp.S.One,
+    tk: sp.S(3),
+    slope_t: sp.S(-18),
+    lam: sp.S(10),
+    coupling: sp.S(-24),
+    vi: sp.S(3),
+    vk: sp.S(-1),
+}
+RATIO_GIVEN = {**E_2, HERE: DEFINED}
+RATIO_FAILS = by_values(
+    inhabited(
+        sorted(NEGATIVE, key=str),
+        (*E_2["equation (E.2)"], *DEFINED, sp.Ne(sp.Abs(vi / vk), f(tk) / f(ti))),
+    ),
+    NEGATIVE,
+)
 RATIO = Claim(
     id="instability-flatness/txt-f-function",
     title="The ratio of two coordinates as a ratio of values of f",
     source=APPENDIX_E_4,
     words="By equation (E.2) the coordinates of an eigenvector are to each other as the values of "
     "f at the other parameter.",
-    printed=ForAll(
-        eq(
-            sp.Abs(vi / vk),
-            Damaged(
-                "whether bars stand around the right side",
-                {"bars": sp.Abs(f(tk) / f(ti)), "none": f(tk) / f(ti)},
-            ),
-        ),
-        given={**E_2, HERE: DEFINED},
-    ),
+    printed=ForAll(eq(sp.Abs(vi / vk), quotient(f(tk) / f(ti))), given=RATIO_GIVEN),
+    against={"": ByReading({NO_BARS: RATIO_FAILS})},
     uses=("instability-flatness/eq-E.2",),
-    note="Without bars it holds where both values of f have one sign, as with z' Theta >= 0.",
+    note="Without bars it holds where both values of f have one sign, as with z' Theta >= 0. It "
+    "fails for the leading eigenvector of parameters 1 and 3 with z = (Theta - 9)^2 / 2: lambda = "
+    "10, z' Theta = -18, v = (3, -1), and f(3) / f(1) = -3.",
 )
 
 CRITICAL = sp.sqrt(slope_t / lam)
@@ -117,8 +141,8 @@ AT_LEAST_1 = Claim(
     "f of the smallest, and equal only for equal parameters.",
     printed=ForAll(
         And(
-            f(tk) / f(ti) >= 1,
-            Implies(eq(f(tk) / f(ti), 1), eq(tk, ti), evaluate=False),
+            quotient(f(tk) / f(ti)) >= 1,
+            Implies(eq(quotient(f(tk) / f(ti)), 1), eq(tk, ti), evaluate=False),
         ),
         given={
             **POSITIVE,
@@ -126,6 +150,7 @@ AT_LEAST_1 = Claim(
         },
     ),
     uses=("instability-flatness/txt-f-derivative", "instability-flatness/txt-f-function"),
+    note="The critical value is a root, so that z' Theta >= 0; then bars change nothing.",
 )
 
 
@@ -137,19 +162,18 @@ def aligned(r):
 def grows(*given):
     """Return that R_n grows with the ratio."""
     return ForAll(
-        aligned(ratio) < aligned(other_ratio),
-        given={
-            **POSITIVE,
-            HERE: (ti > 0, ratio > 1, other_ratio > ratio, lam + slope_t / ti**2 > 0, *given),
-        },
+        quotient(aligned(ratio)) < quotient(aligned(other_ratio)),
+        given={**POSITIVE, HERE: (ti > 0, ratio > 1, other_ratio > ratio, *given)},
     )
 
 
-# the quotient at (1, 1) for the coordinates of theta_1 and theta_k = r_k theta_1
+# the quotients at (1, 1) and (1, -1) for the coordinates of theta_1 and theta_k = r_k theta_1
 IS_LARGEST = (
     ddz >= 0,
     2 * lam * ti**2 >= ddz * output**2 * (1 + 1 / ratio) ** 2 + 2 * slope_t / ratio,
+    2 * lam * ti**2 >= ddz * output**2 * (1 - 1 / ratio) ** 2 - 2 * slope_t / ratio,
 )
+ABOVE, NOT_ABOVE = "they are", "they need not be"
 MONOTONE = Claim(
     id="instability-flatness/txt-Rn-monotone-r",
     title="The alignment ratio grows with the ratio of the parameters",
@@ -158,15 +182,15 @@ MONOTONE = Claim(
     printed=Ambiguous(
         "whether all parameters are still above the critical value",
         {
-            "they are": grows(slope_t < lam * ti**2),
-            "they need not be": grows(*IS_LARGEST),
+            ABOVE: grows(ti > CRITICAL),
+            NOT_ABOVE: grows(sp.Ne(lam + slope_t / ti**2, 0), *IS_LARGEST),
         },
     ),
     uses=("instability-flatness/txt-Rn-ge-1",),
-    note="As the page argues, with lambda, z' Theta and the smallest parameter fixed. Where that "
-    "is below the critical value it is used that lambda is the largest eigenvalue, so at least "
-    "the quotient of the Hessian at (1, 1) for theta_1 and theta_k: then theta_1 theta_k is not "
-    "below z' Theta / lambda.",
+    note="With lambda, z' Theta and the smallest parameter fixed. Where that is below the critical "
+    "value, or z' Theta < 0, it is used that lambda is the largest eigenvalue, so at least the "
+    "quotients of the Hessian at (1, 1) and (1, -1) for theta_1 and theta_k. Parameters 1 and 3, "
+    "lambda = 10 and z' Theta = -18: without bars R_n is -3, and less for r_k = 4.",
 )
 
 DEVIATION = Claim(

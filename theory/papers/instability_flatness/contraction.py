@@ -233,7 +233,8 @@ STEP_MASS = Claim(
         "symmetry": States(contraction_argument.SYMMETRY.says, given={HERE: (t >= 1,)}),
         "a sum of zero": States(SUM_ZERO(t) > 0, given={HERE: EVEN_TIME}),
         "probability below the start": Damaged(
-            "which of = and >= stands there; in F.6 >= is lost as =",
+            "which of = and >= stands there: the first line of the proof in F.6 has lost >= as = "
+            "in alpha(x + alpha(x)) - alpha(x) >= alpha'_min alpha(x), the mean value theorem",
             {"=": mass_below(eq), ">=": mass_below(sp.Ge)},
         ),
         "every time": THM_5_4.clauses["every time"],

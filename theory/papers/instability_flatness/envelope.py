@@ -101,7 +101,9 @@ STEP_TWO_STEP = Claim(
             given=WITH_LEAST,
         ),
         "probability": Damaged(
-            "whether the probability is 1/2 or at least 1/2; two lines above, >= is lost as =",
+            "whether the probability is 1/2 or at least 1/2: the first line of the proof has lost "
+            ">= as = in alpha(x + alpha(x)) - alpha(x) >= alpha'_min alpha(x), the mean value "
+            "theorem",
             {"=": two_step_probability(eq), ">=": two_step_probability(sp.Ge)},
         ),
         "median": ForAll(
@@ -226,11 +228,17 @@ def mass_after_two(condition):
     return sum(sp.Piecewise((u, condition(end)), (0, True)) for end, u in ends) / 4
 
 
-LARGEST_DOMINATE = Instead(
-    of_walk(medians.NONE_ABOVE, (*medians.OF_MEDIANS, medians.LARGEST)),
-    because=medians.DOMINATED_MET,
-    words="if m_t(x) is the largest median of the walk from x",
+ANY_MEDIAN, LARGEST_MEDIAN = "any one", "the largest one"
+DOMINATED = Ambiguous(
+    "which median m_t(x) is, where there are several: any one, or, as for an upper envelope, the "
+    "largest one",
+    {
+        ANY_MEDIAN: of_walk(medians.NONE_ABOVE, medians.OF_MEDIANS),
+        LARGEST_MEDIAN: of_walk(medians.NONE_ABOVE, (*medians.OF_MEDIANS, medians.LARGEST)),
+    },
 )
+LARGEST_DOMINATE = ByReading({LARGEST_MEDIAN: medians.DOMINATED_MET})
+OTHERS_DO_NOT = ByReading({ANY_MEDIAN: medians.ONE_ABOVE})
 
 THM_5_6_II = Claim(
     id="instability-flatness/thm-5.6-ii",
@@ -240,14 +248,16 @@ THM_5_6_II = Claim(
     "X_t is at or below Z_t.",
     printed={
         "probability at least 1/2": of_walk(medians.HALF_BELOW, medians.FROM_LAW),
-        "every median": of_walk(medians.NONE_ABOVE, medians.OF_MEDIANS),
+        "every median": DOMINATED,
     },
-    because={"probability at least 1/2": medians.DOMINATES_MET},
-    against={"every median": medians.ONE_ABOVE},
-    instead={"every median": LARGEST_DOMINATE},
+    because={
+        "probability at least 1/2": medians.DOMINATES_MET,
+        "every median": LARGEST_DOMINATE,
+    },
+    against={"every median": OTHERS_DO_NOT},
     breaks_at="That X_t lies at or below Z_t with probability at least 1/2 puts one median of X_t "
     "there; it puts every median there only where the probability is more than 1/2.",
-    note="m is a median of X_t, m_t(x) any median from x. An upper median of X_t may exceed Z_t "
+    note="m is a median of X_t, m_t(x) one from x. An upper median of X_t may exceed Z_t "
     "when X_t is at or below Z_t with probability exactly 1/2, as from 101, where 25 and 92 are "
     "medians at t = 2. With the largest median from every x this cannot happen: less than half of "
     "each walk is at or above any y beyond it.",
@@ -393,7 +403,7 @@ OUTLINE = Claim(
     printed={
         "medians from a point": of_walk(medians.FROM_X_FALLS, medians.NEXT),
         "the envelope": of_walk(medians.FALLS, medians.TWO_TIMES),
-        "dominated": of_walk(medians.NONE_ABOVE, medians.OF_MEDIANS),
+        "dominated": DOMINATED,
         "medians of X_t": Ambiguous(
             "whether they decrease in every two steps, strictly or not, or fall below the first "
             "one in the end",
@@ -407,16 +417,16 @@ OUTLINE = Claim(
         ),
     },
     lemmas={"medians of X_t, two starting points, t = 0": two_atoms()},
+    because={"dominated": LARGEST_DOMINATE},
     against={
         "medians from a point": medians.FROM_X_RISES,
         "the envelope": medians.RISES_FROM_LAW,
-        "dominated": medians.ONE_ABOVE,
+        "dominated": OTHERS_DO_NOT,
         "medians of X_t": ByReading(
             {name: medians.medians_rise(less) for name, less in LESS.items()}
         ),
     },
     instead={
-        "dominated": LARGEST_DOMINATE,
         "medians of X_t": Instead(
             two_atoms(sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
             words="for X_0 with two values x < y at t = 0, the first one with mass w > 1/2, where "

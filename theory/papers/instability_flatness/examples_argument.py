@@ -101,6 +101,24 @@ def no_bounds(side):
     return Choose(_STEPS, Give(shown, says, alpha), alpha)
 
 
+def none_is_small_enough(says, lemma):
+    """Argue that no bound serves as the one that there should be: half of it breaks what is said.
+
+    Args:
+        says: that there is such a bound, of the walk from 0.
+        lemma: what breaks it at every number above 0.
+    """
+    broken = substitute(denied(says), {u: sp.S.Zero})
+    bound, either = broken.args
+    (some,) = (part for part in either.args if isinstance(part, Some))
+    half = {some.args[0]: bound / 2}
+    breaks = Put(Put(Lemma(lemma), {u: sp.S.Zero}), half)
+    at = Solve(substitute(some.body, half), (*STEP_SIZE, bound > 0), (breaks,))
+    none = Generalise(Solve(either, STEP_SIZE, (Give(at, some, bound / 2),)), bound)
+    given = (*STEP_SIZE, denied(says))
+    return met(Assume(denied(says)), given, {u: 0}, (none,), {alpha: _STEPS}).point
+
+
 def with_preimages(argument):
     """Return an argument on the preimages after two steps, with that there are some."""
     ends = {z: 4, L: HALF}

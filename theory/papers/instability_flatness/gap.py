@@ -12,7 +12,12 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Each, eq, le, reals, sequence
-from theory.papers.instability_flatness import contraction_argument, gap_argument, kernel_argument
+from theory.papers.instability_flatness import (
+    contraction_argument,
+    examples_argument,
+    gap_argument,
+    kernel_argument,
+)
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -107,7 +112,22 @@ def for_some_gap(says, leaf):
 THREE_QUARTERS = Damaged(
     AT_LEAST_THREE_QUARTERS, {">": for_small_gaps(sp.Gt), ">=": for_small_gaps(sp.Ge)}
 )
-BY_LEAST_GAP = for_some_gap(for_small_gaps(sp.Ge).says, Lemma("below the least gap"))
+BY_LEAST_GAP = ByReading(
+    {">=": for_some_gap(for_small_gaps(sp.Ge).says, Lemma("below the least gap"))}
+)
+NOT_MORE = ByReading(
+    {
+        ">": examples_argument.none_is_small_enough(
+            for_small_gaps(sp.Gt).says, "the fourth string ends above"
+        )
+    }
+)
+ON_GAPS = {
+    "below the least gap": SMALL_GAP,
+    "the fourth string ends above": ForAll(
+        F(alpha, u, u - eps, 2) <= sp.Rational(3, 4), given={**WALK, HERE: (eps > 0,)}
+    ),
+}
 
 PROP_F_10 = Claim(
     id="instability-flatness/prop-F.10",
@@ -116,8 +136,9 @@ PROP_F_10 = Claim(
     words="There is an epsilon_u > 0 such that for every smaller epsilon F_2(u - epsilon) >= 3/4, "
     "and three of the four strings of two signs end below u - epsilon.",
     printed=THREE_QUARTERS,
-    lemmas={"below the least gap": SMALL_GAP},
+    lemmas=ON_GAPS,
     because={"": BY_LEAST_GAP},
+    against={"": NOT_MORE},
     note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
     "as condition 5.3 has it, is needed for all three gaps. The fourth string ends above u, so "
     "that F_2(u - epsilon) is 3/4.",
@@ -315,14 +336,14 @@ OUTLINE = Claim(
         "two steps": THREE_QUARTERS,
         "gap": everywhere(SAME_OR_LOWER, *OF_STRING, H(s, t) <= 0),
     },
-    lemmas={"first return": FIRST_RETURN, "below the least gap": SMALL_GAP},
+    lemmas={"first return": FIRST_RETURN, **ON_GAPS},
     because={
         "zero-sum strings": ByHand(("first return",)),
         "first return": SAME_SIDE,
         "strings of a sum of at most zero": FALLS,
         "two steps": BY_LEAST_GAP,
     },
-    against={"gap": gap_argument.NOTHING},
+    against={"two steps": NOT_MORE, "gap": gap_argument.NOTHING},
     instead={"gap": Instead(drift(GAP), because=DRIFTS)},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     breaks_at="In its last sentence: c_0 and c_1 bound alpha and its slope on all of R, but with a "

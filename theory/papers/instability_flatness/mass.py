@@ -93,25 +93,34 @@ ON_FIRST_STEPS = {
     "F_2 is a probability": ForAll(
         sp.And(F(alpha, x, z, 2) >= 0, F(alpha, x, z, 2) <= 1), given=WALK
     ),
-    "Pr(X_2 >= m) is a probability": ForAll(
-        sp.And(ABOVE(alpha, x, m, 2) >= 0, ABOVE(alpha, x, m, 2) <= 1), given=WALK
-    ),
     "from A": from_region(IN_A, F(alpha, x, m0, 2) >= 1),
     "from B": from_region(IN_B, F(alpha, x, m0, 2) >= sp.Rational(3, 4)),
     "from C": from_region(IN_C, F(alpha, x, m0, 2) >= sp.Rational(1, 4)),
-    "beyond m_0": ForAll(
-        ABOVE(alpha, x, m, 2) + F(alpha, x, m0, 2) <= 1, given=(*STEP_SIZE, m > m0)
+}
+ON_MEDIANS = {
+    "Pr(X_2 >= m) is a probability": ForAll(
+        sp.And(ABOVE(alpha, x, m, 2) >= 0, ABOVE(alpha, x, m, 2) <= 1), given=WALK
+    ),
+    "not below from A": from_region(IN_A, ABOVE(alpha, x, m0, 2) <= 0),
+    "not below from B": from_region(IN_B, ABOVE(alpha, x, m0, 2) <= sp.Rational(1, 4)),
+    "not below from C": from_region(IN_C, ABOVE(alpha, x, m0, 2) <= sp.Rational(3, 4)),
+    "from m_0 on": ForAll(
+        ABOVE(alpha, x, m, 2) <= ABOVE(alpha, x, m0, 2), given=(*STEP_SIZE, m >= m0)
     ),
 }
 
-MEDIANS_SHOWN = examples_argument.at_limits(argument.MEDIANS, *argument.MEDIAN, STRICTLY_LESS)
+AT_MOST_C = (*argument.MEDIAN, argument.B <= argument.C)
+MEDIANS_BELOW, MEDIANS_SHOWN = (
+    examples_argument.at_limits(shown, *argument.MEDIAN, STRICTLY_LESS)
+    for shown in (argument.MEDIANS, argument.AT_OR_BELOW)
+)
 
 COR_5_5 = Claim(
     id="instability-flatness/cor-5.5",
     title="Mass conditions for the median after two steps",
     source=Source("section 5.3, corollary 5.5", "appendix F.5"),
     words="After two steps at least the mass A + 3B/4 + C/4 lies at or below m_0; if B < C this is "
-    "more than 1/2, and then every median is at or below m_0.",
+    "more than 1/2, and then every median is below m_0.",
     printed={
         "bound": States(
             AFTER_TWO >= argument.BOUND,
@@ -132,16 +141,25 @@ COR_5_5 = Claim(
             }
         ),
     },
-    lemmas=ON_FIRST_STEPS,
+    lemmas={**ON_FIRST_STEPS, **ON_MEDIANS},
     because={
         "bound": examples_argument.at_limits(argument.AT_LEAST, *argument.MEDIAN),
-        "F_2(m_0)": examples_argument.at_limits(
-            argument.MORE_THAN_HALF, *argument.MEDIAN, STRICTLY_LESS
+        "F_2(m_0)": ByReading(
+            {
+                **dict.fromkeys(
+                    (STRICT, BELOW),
+                    examples_argument.at_limits(
+                        argument.MORE_THAN_HALF, *argument.MEDIAN, STRICTLY_LESS
+                    ),
+                ),
+                WEAK: examples_argument.at_limits(argument.AT_LEAST_HALF, *AT_MOST_C),
+            }
         ),
-        "every median": MEDIANS_SHOWN,
+        "every median": ByReading({BELOW: MEDIANS_BELOW, STRICT: MEDIANS_SHOWN}),
     },
     note="F_2(m_0) is the mean of that of the walk from x over the law of X_0, and A, B and C are "
-    "its masses. With B = C an upper median of X_2 may lie above m_0.",
+    "its masses. All four strings from A, three from B and one from C end below m_0 itself. With B "
+    "= C an upper median of X_2 may lie above m_0.",
 )
 
 # -- the proof -----------------------------------------------------------------------------------
@@ -308,7 +326,6 @@ AT_MOST = {
     "one branch at most": (sp.Rational(1, 4), ENDS[1:]),
     "no branch": (sp.S.Zero, ENDS),
 }
-AT_MOST_C = (*argument.MEDIAN, argument.B <= argument.C)
 FEW_BRANCHES = {
     name: patterns(F(alpha, x, m0, 2) <= share, *(end > m0 for end in above))
     for name, (share, above) in AT_MOST.items()
@@ -358,7 +375,7 @@ OUTLINE = Claim(
             },
         ),
     },
-    lemmas={**ON_FIRST_STEPS, **FEW_BRANCHES, **END_OF_TWO_STEPS},
+    lemmas={**ON_FIRST_STEPS, **ON_MEDIANS, **FEW_BRANCHES, **END_OF_TWO_STEPS},
     because={
         **{
             f"half from {name}": examples_argument.in_region(

@@ -196,18 +196,30 @@ FAR_BELOW = Solve(
 )
 LATER = (expected(F(alpha, x, m, 2)) >= HALF, expected(ABOVE(alpha, x, m, 2)) >= HALF)
 IS_LATER_MEDIAN = sp.And(*LATER)
+ABOVE_AT = Put(Lemma("Pr(X_2 >= m) is a probability"), {m: m0})
+STRICTLY_FROM = ("not below from A", "not below from B", "not below from C")
 MEDIANS = Solve(
-    Implies(IS_LATER_MEDIAN, m <= m0, evaluate=False),
+    Implies(IS_LATER_MEDIAN, m < m0, evaluate=False),
     (*GIVEN, *MEDIAN, B < C),
     (
-        MORE_THAN_HALF,
+        PARTS,
+        POSITIVE_LIMIT,
         in_mean(
-            ABOVE(alpha, x, m, 2) + F(alpha, x, m0, 2) <= 1,
-            (*STEP_SIZE, m > m0),
-            (Lemma("beyond m_0"),),
-            (PROBABILITY, Lemma("Pr(X_2 >= m) is a probability")),
+            ABOVE(alpha, x, m0, 2) <= 1 - _SHARE,
+            GIVEN,
+            (*map(Lemma, STRICTLY_FROM), ABOVE_AT, *ONE_SIDED),
+            (ABOVE_AT,),
+        ),
+        in_mean(
+            ABOVE(alpha, x, m, 2) <= ABOVE(alpha, x, m0, 2),
+            (*STEP_SIZE, m >= m0),
+            (Lemma("from m_0 on"),),
+            (ABOVE_AT, Lemma("Pr(X_2 >= m) is a probability")),
         ),
     ),
+)
+AT_OR_BELOW = Solve(
+    Implies(IS_LATER_MEDIAN, m <= m0, evaluate=False), (*GIVEN, *MEDIAN, B < C), (MEDIANS,)
 )
 
 # -- lemma F.21 ----------------------------------------------------------------------------------

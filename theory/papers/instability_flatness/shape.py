@@ -188,14 +188,14 @@ def strictly(says, given):
     return States(says, given={**laws.SETTING, HERE: (*given, NO_PLATEAU)})
 
 
-# alpha is a hyperbola up to 4 or -6 and goes on as its tangent there
+# alpha is a hyperbola up to 4 or -6 and goes on as its tangent there; 0 is the only mode
 
 _TANGENT = {t: 1, L: HALF, m: 0, w: HALF, Y[0]: 0}
 RIGHT_OF_THE_BAND = Try(
     {
         **_TANGENT,
         alpha: PiecewiseLinear.through({4: 2}, "1/2", "1/2"),
-        f: PiecewiseLinear.through({-1: 0, 0: "1/8", 7: "1/8", 8: 0}, 0, 0),
+        f: PiecewiseLinear.through({-1: 0, 0: "3/20", 7: "1/10", 8: 0}, 0, 0),
         Y[1]: 1,
         x: 1,
         z: 2,
@@ -205,7 +205,7 @@ LEFT_OF_THE_BAND = Try(
     {
         **_TANGENT,
         alpha: PiecewiseLinear.through({-6: 1}, "1/2", "1/2"),
-        f: PiecewiseLinear.through({-12: 0, -11: "1/12", 0: "1/12", 1: 0}, 0, 0),
+        f: PiecewiseLinear.through({-12: 0, -11: "2/25", 0: "13/150", 1: 0}, 0, 0),
         Y[1]: -4,
         x: -7,
         z: -6,
@@ -254,9 +254,9 @@ LEM_5_9 = Claim(
     "intervals of one length, and the lengths of the preimages change as the window slides.",
     note="No repair is known that keeps it monotone: where alpha grows faster and faster, the "
     "preimages of a sliding window under T_- get longer by more than those under T_+ get "
-    "shorter. With affine alpha the density after one step is monotone (proved). The strict "
-    "parts are open: a tilt of the plateau and thin tails should break them, but a density "
-    "without plateaus is positive on R; those tried end.",
+    "shorter. With affine alpha the density after one step is monotone (proved). Here 0 is the "
+    "only mode. The strict parts are open: thin tails should break them, but a density without "
+    "plateaus is positive on R; those tried end.",
     symbols={
         f_w(x): "Pr(x <= X_t <= x + w) / w",
         y_plus: "where t steps up lead from the mode m",
