@@ -128,7 +128,7 @@ EQ_18 = Claim(
                     _of_aligned(
                         sp.And(
                             n.low * eigenvalues[j] / B <= VARIANCE,
-                            VARIANCE <= n.high * eigenvalues[j] / B,
+                            n.high * eigenvalues[j] / B >= VARIANCE,
                         )
                     ),
                     words="up to the constants of assumption B.1",

@@ -324,9 +324,7 @@ ASM_B_1 = Claim(
     words="The gradient noise of a batch is Gaussian with covariance Sigma / B; Sigma is H in the "
     "main text and in appendix F, and between multiples of H in the appendix.",
     printed={
-        "section 2": ForAll(
-            given=(features >= 1, EQUAL), says=DEFINES, instances=FEW
-        ),
+        "section 2": ForAll(given=(features >= 1, EQUAL), says=DEFINES, instances=FEW),
         "assumption B.1": ForAll(
             given=(features >= 1, *UP_TO_CONSTANTS), says=DEFINES, instances=FEW
         ),

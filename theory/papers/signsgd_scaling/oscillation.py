@@ -123,7 +123,7 @@ STEP_DOMINATES = Claim(
             {
                 EACH_WALK: Instead(
                     ForAll(given=AWAY, says=BACK <= EDGE),
-                    words="it is dominated by the walk that steps towards 0 with probability Phi(1)",
+                    words="it is dominated by the walk with probability Phi(1)",
                     because=Solve(
                         BACK <= EDGE,
                         _AWAY,

@@ -140,8 +140,8 @@ TXT_FIXED_D = Claim(
     id="signsgd-scaling/txt-fixed-d-any-k",
     title="The laws for every number of steps",
     source=Source("section 3, theorem 3.1", "appendix B.2, theorem B.4"),
-    words="For alpha >= beta > 2 and a large d the laws of the scaling and the unstable regime hold "
-    "for every k.",
+    words="For alpha >= beta > 2 and a large d the laws of the scaling and the unstable regime "
+    "hold for every k.",
     printed={SCALING: up_to_constants(*SECOND), UNSTABLE: up_to_constants(*THIRD)},
     lemmas={
         **scaling_denial.LEMMAS,
@@ -166,10 +166,10 @@ TXT_FIXED_D = Claim(
     against={SCALING: SCALING_FAILS, UNSTABLE: unstable_denial.loss_fails(THIRD)},
     instead={UNSTABLE: lattice_argument.INSTEAD},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
-    note="The clauses are those of theorem 3.1. Where d is above a constant only and k goes on, the "
-    "signal ends exponentially by (24), far below T^(-2s): the lemma on d = 2, of the two laws. At "
-    "alpha = beta, eta = 1 and odd k a coordinate is at its target unless a step from there goes "
-    "wrong, which is rare for a large B. For B = 1000, d = 30, beta = 3 the losses at k = 1 to 4 "
+    note="The clauses are those of theorem 3.1. Where d is above a constant only and k goes on, "
+    "the signal ends exponentially by (24), far below T^(-2s): the lemma on d = 2, of the laws. "
+    "At alpha = beta, eta = 1 and odd k a coordinate is at its target unless a step from there "
+    "goes wrong, which is rare for a large B. For B = 1000, d = 30, beta = 3 the losses at k = 1 to 4 "
     "are .0037, .60, .0041, .60.",
     symbols={
         N: "1 / eta",

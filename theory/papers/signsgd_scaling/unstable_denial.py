@@ -281,7 +281,7 @@ LOSS_FAILS = loss_fails(LOSS)
 _first = Put(_term, {n: ONE, B: FEW_COORDINATES[B]})
 COORDINATE_FAILS = fails(OF_COORDINATE, (_first,), {**FEW_COORDINATES, j: ONE})
 
-# -- what the scaling law would have from below ------------------------------------------------------
+# -- what the scaling law would have from below ----------------------------------------------------
 
 NOT_BETTER = in_phase(expected_loss(d), T ** (-2 * s) + eta / sp.sqrt(B), "at least")
 NOT_BETTER_FAILS = loss_fails(NOT_BETTER, LARGE_BATCH)
