@@ -28,6 +28,7 @@ from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     POWER_LAWS,
     SETTING,
+    SQUARE_GIVEN,
     B,
     K,
     alpha,
@@ -165,14 +166,30 @@ MOVED = {
 
 OF_ONE = (lam, B, eta)
 now, then = error(k, j), error(k + 1, j)
+
+FROM_DELTA = (delta, lam, B, eta, burn)  # delta at k**, k* steps later
+
+
+def square(left, given, over):
+    """Return that a mean square from k** on is at most of the order eta^2."""
+    here = (*COORDINATE, later >= 0, sp.Abs(delta) <= eta, *given)
+    large = (eta * scaled,)
+    return of_order(
+        left, eta**2, here, large=large, relation="at most", over=(*OF_ONE, delta, later, *over)
+    )
+
+
 OSCILLATES = {
-    "square": of_order(
-        moment(delta, later),
-        eta**2,
-        (*COORDINATE, later >= 0, sp.Abs(delta) <= eta),  # delta at k**
-        large=(eta * scaled,),
-        relation="at most",
-        over=(*OF_ONE, delta, later),
+    "square": Ambiguous(
+        "given which time",
+        {
+            "k**": square(moment(delta, later), (), ()),
+            "k*": square(
+                SQUARE_GIVEN(*FROM_DELTA, later) / BURN_IN(*FROM_DELTA),
+                (burn >= 0, BURN_IN(*FROM_DELTA) > 0),
+                (burn,),
+            ),
+        },
     ),
     "two steps": of_order(
         sp.Max(sp.Abs(now), sp.Abs(then)),

@@ -437,5 +437,6 @@ TXT_SGD_DIVERGES = Claim(
     ),
     note="In exponents, B = D^b; SignSGD for alpha >= beta > 2. With the learning rate tuned for "
     "each batch size, as in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no "
-    "further. At rates that are not tuned it is the second moment of a coordinate, after k = D/B steps.",
+    "further. At rates that are not tuned it is the second moment of a coordinate, after k = D/B "
+    "steps.",
 )

@@ -120,6 +120,13 @@ BURN_IN_SQUARE = Head(
     "with noise of variance lambda_j / B; delta_0, lambda_j, B, eta, k",
     r"\operatorname{\mathbb E}_{\mathrm{burn}}",
 )
+SQUARE_GIVEN = Head(
+    "E_later",
+    "E delta_t^2 on the paths whose burn-in time k* is k, 0 on all others, whether t is before k "
+    "or not; from the error delta_0 with noise of variance lambda_j / B; delta_0, lambda_j, B, "
+    "eta, k, t",
+    r"\operatorname{\mathbb E}_{\mathrm{later}}",
+)
 SGD = Head(
     "S",
     "E delta_k^2 after k steps of SGD with noise of variance lambda_j / B from the error delta_0",
@@ -214,6 +221,12 @@ def square_at(steps=k, start=x, eigenvalue=lam):
 def entry(steps=k, start=x, eigenvalue=lam):
     """Return E (delta_k^2 | k* = k); it has a value only if that has a positive probability."""
     return square_at(steps, start, eigenvalue) / arrives_at(steps, start, eigenvalue)
+
+
+def given_arrival(first, steps, start=x, eigenvalue=lam):
+    """Return E (delta_t^2 | k* = k); it has a value only if that has a positive probability."""
+    square = SQUARE_GIVEN(start, eigenvalue, B, eta, first, steps)
+    return square / arrives_at(first, start, eigenvalue)
 
 
 def escapes(within, steps, start=x, eigenvalue=lam):
@@ -626,6 +639,12 @@ NOTATION = (
     Named(AWAY, "quantity", "probability that k_j* or k_j** is at least k", _BURN_IN),
     Named(BURN_IN, "quantity", "probability that k_j* is k", _BURN_IN),
     Named(BURN_IN_SQUARE, "quantity", "square of the error on the paths with k_j* = k", _BURN_IN),
+    Named(
+        SQUARE_GIVEN,
+        "quantity",
+        "square of the error after t steps on the paths with k_j* = k",
+        _BURN_IN,
+    ),
     Named(ESCAPE, "quantity", "probability to leave R_j within k steps", _BURN_IN),
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)

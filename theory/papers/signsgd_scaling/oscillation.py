@@ -174,6 +174,33 @@ SIZE_LEFT, SIZE_STAYS = (
 )
 
 
+_GIVEN_FIRST = [
+    States(
+        Order(
+            *(paper.given_arrival(paper.burn, paper.later, after), eta**2, "at most"),
+            (after, paper.burn, paper.later, *OF_ONE),
+        ),
+        {
+            **ALONE,
+            "(22)": (sp.Abs(after) <= eta,),
+            "(21)": (paper.burn >= 0, paper.arrives_at(paper.burn, after) > 0),
+            HERE: (paper.later >= 0, *large),
+        },
+    )
+    for large in paper.sizes(large=LARGE_STEPS)
+]
+GIVEN_LARGE, GIVEN_FIRST = "on k_j**, as it is said from there on", "on k_j*, as is printed"
+_CONDITION = (
+    "on which time the mean is conditioned: on k_j*, the first time in R_j, which is printed, or "
+    "on k_j**, from which on it is said, by (22) and by theorem H.4, its proof"
+)
+first, t_steps = integers("m t")
+_UNITS = (x, 1 / r**2, sp.S.One, sp.S.One)
+_THEN = paper.SQUARE_GIVEN(*_UNITS, first, t_steps)
+_ARRIVES = paper.BURN_IN(*_UNITS, first)
+ON_K_STAR = "given k*, in units of eta"
+
+
 def one_is_large(given):
     """Argue that one of two consecutive residuals is at least eta / 2."""
     return Between(LARGER, eta, HALF, None, _OF_PATH, given)
@@ -186,7 +213,13 @@ PROP_F_4 = Claim(
     words="From k** on the second moment is at most of the order eta^2, and of two consecutive "
     "residuals one has at least the order eta.",
     printed={
-        "second moment": paper.up_to_constants(*SIZE_LEFT),
+        "second moment": Ambiguous(
+            _CONDITION,
+            {
+                GIVEN_LARGE: paper.up_to_constants(*SIZE_LEFT),
+                GIVEN_FIRST: paper.up_to_constants(*_GIVEN_FIRST),
+            },
+        ),
         "two consecutive residuals": paper.up_to_constants(*SIZE_STAYS),
     },
     lemmas={
@@ -196,12 +229,18 @@ PROP_F_4 = Claim(
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
+        ON_K_STAR: ForAll(
+            given=(r > 0, r <= 2, x >= -1, x <= 1, first >= 0, t_steps >= 0),
+            instances={first: (0, 1, 2, 4, 7, 12), t_steps: (0, 1, 2, 3, 6, 12, 20)},
+            says=_THEN <= 5 * _ARRIVES,
+        ),
     },
     because={
         "second moment": ByReading(
             {
-                paper.ANY_CONSTANT: oscillation_argument.STAYS_FOR_ANY,
-                paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE,
+                (GIVEN_LARGE, paper.ANY_CONSTANT): oscillation_argument.STAYS_FOR_ANY,
+                (GIVEN_LARGE, paper.SOME_CONSTANT): oscillation_argument.STAYS_FOR_LARGE,
+                GIVEN_FIRST: ByHand((ON_K_STAR,)),
             }
         ),
         "two consecutive residuals": ByReading(
@@ -223,8 +262,10 @@ PROP_F_4 = Claim(
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
     note="From any residual at k**, delta, which a coordinate may start at, with the constant 20 "
-    "for rho at least 1 and 20 + e + 32 / c for rho at least c. The statement conditions on k* and "
-    "means k**; k* may be infinite here.",
+    "for rho at least 1 and 20 + e + 32 / c for rho at least c. Given k*, both times are counted "
+    "from k**, and k* is one that has a positive chance, before or after t. The lemma is that for "
+    "rho at least 1/2; the largest value seen is 4.01 eta^2.",
+    symbols={first: "k_j*, counted from k_j**", t_steps: "steps after k_j**"},
 )
 
 STEP_ABS = Claim(

@@ -169,8 +169,8 @@ TXT_FIXED_D = Claim(
     note="The clauses are those of theorem 3.1. Where d is above a constant only and k goes on, "
     "the signal ends exponentially by (24), far below T^(-2s): the lemma on d = 2, of the laws. "
     "At alpha = beta, eta = 1 and odd k a coordinate is at its target unless a step from there "
-    "goes wrong, which is rare for a large B. For B = 1000, d = 30, beta = 3 the losses at k = 1 to 4 "
-    "are .0037, .60, .0041, .60.",
+    "goes wrong, which is rare for a large B. For B = 1000, d = 30, beta = 3 the losses at k = 1 "
+    "to 4 are .0037, .60, .0041, .60.",
     symbols={
         N: "1 / eta",
         V: "inverse of the signal, T^(2s)",
