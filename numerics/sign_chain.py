@@ -121,6 +121,28 @@ def arrival(
     raise ValueError(f"{steps} steps")
 
 
+def square_on_arrival(
+    start: float, step: float, rate: float, radius: float, first: int, steps: int
+) -> float:
+    """Return E delta_k^2 on the paths with |delta| <= radius after `first` steps, and no sooner.
+
+    >>> square_on_arrival(2.0, 1.0, 1e9, 1.0, 1, 0)
+    4.0
+    """
+    at, size, scaled = _batch("cpu", start, step, rate)
+    last = max(first, steps)
+    window = Window(at, size, scaled, cells=2 * (last + 2))  # none is dropped
+    for k in range(last + 1):
+        if k:
+            window.advance()
+        if k <= first:
+            inside = window.positions.abs() <= radius
+            window.mass = torch.where(inside == (k == first), window.mass, 0)
+        if k == steps:
+            window.mass = window.mass * window.positions**2
+    return float(window.mass.sum())
+
+
 def _batch(device: str, *values: object) -> list[Tensor]:
     tensors = [torch.as_tensor(v, dtype=torch.float64, device=device).reshape(-1) for v in values]
     return list(torch.broadcast_tensors(*tensors))
@@ -459,6 +481,23 @@ class Walk:
                 values = {s: _if(there[s], arb(self.x + s) ** power) for s in sites}
             else:
                 values = {s: _if(_not(there[s]), self._step(values, s)) for s in sites}
+        return values[0]
+
+    def square_on_arrival(
+        self, settled: Callable[[Ball], bool | None], first: int, steps: int
+    ) -> arb:
+        """Return E (delta_k / eta)^2 on the paths that settle after `first` steps, no sooner."""
+        last = max(first, steps)
+        values = {site: arb(1) for site in range(-last, last + 1, 2)}
+        for left in range(last, -1, -1):
+            if left < last:
+                values = {s: self._step(values, s) for s in range(-left, left + 1, 2)}
+            if left == steps:
+                values = {s: value * arb(self.x + s) ** 2 for s, value in values.items()}
+            if left <= first:
+                there = {s: settled(self.x + s) for s in values}
+                wanted = there if left == first else {s: _not(t) for s, t in there.items()}
+                values = {s: _if(wanted[s], value) for s, value in values.items()}
         return values[0]
 
     def _mean(self, steps: int, final: Callable[[int], arb], settled: Settled) -> arb:

@@ -162,6 +162,10 @@ def square(root):
 
 # covariances are symmetric, and a matrix is positive semidefinite if and only if it is a square
 inner, above, below = integers("l"), sequence("P"), sequence("Q")
+WITHIN_CONSTANTS = (
+    every_entry(covariance[j, i] - low * hessian[j, i], square(above)),
+    every_entry(high * hessian[j, i] - covariance[j, i], square(below)),
+)
 ALIGNMENT = {
     "section 2": ForAll(
         DEFINES,
@@ -170,12 +174,7 @@ ALIGNMENT = {
     ),
     "B.1": ForAll(
         DEFINES,
-        given=(
-            *DIMENSION,
-            *CONSTANTS,
-            every_entry(covariance[j, i] - low * hessian[j, i], square(above)),
-            every_entry(high * hessian[j, i] - covariance[j, i], square(below)),
-        ),
+        given=(*DIMENSION, *CONSTANTS, *WITHIN_CONSTANTS),
         instances=FEW,
     ),
 }
@@ -208,15 +207,30 @@ BOTH = And(i >= 1, i <= d, j >= 1, j <= d)
 IS_DIAGONAL = And(OFF_DIAGONAL, eq(hessian[j, j], eigenvalues[j]))
 ON_DIAGONAL = Every(j, Every(i, Implies(BOTH, IS_DIAGONAL, evaluate=False)))
 ALIGNED = Implies(BOTH, eq(covariance[j, i], hessian[j, i]), evaluate=False)
+VARIANCE_IS = eq(covariance[j, j] / B, eigenvalues[j] / B)
 ONE_DIMENSION = {
     "update": States(
         Every(j, Implies(IN_RUN, SHOWN, evaluate=False)),
         given=(Every(k, Every(j, Implies(IN_RUN, SIGN_STEP, evaluate=False))), ON_DIAGONAL),
     ),
     "start": States(eq(error(0, j), -target[j]), given=(*HERE_J, everywhere(j, FROM_ZERO))),
-    "noise": States(
-        eq(covariance[j, j] / B, eigenvalues[j] / B),
-        given=(B >= 1, *HERE_J, Every(j, Every(i, ALIGNED)), ON_DIAGONAL),
+    "noise": Ambiguous(
+        "whether the covariance is the Hessian or within constants of it",
+        {
+            "the Hessian": States(
+                VARIANCE_IS, given=(B >= 1, *HERE_J, Every(j, Every(i, ALIGNED)), ON_DIAGONAL)
+            ),
+            "within constants": ForAll(
+                Each(VARIANCE_IS, (j, 1, d)),
+                given=(
+                    *(B >= 1, *DIMENSION, *CONSTANTS, *WITHIN_CONSTANTS),
+                    every_entry(
+                        hessian[j, i], sp.Piecewise((eigenvalues[j], sp.Eq(j, i)), (0, True))
+                    ),
+                ),
+                instances=FEW,
+            ),
+        },
     ),
 }
 

@@ -28,6 +28,7 @@ from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     POWER_LAWS,
     SETTING,
+    SQUARE_GIVEN,
     B,
     K,
     alpha,
@@ -139,9 +140,21 @@ own = eigenvalues[j]
 ENTERS = first_time(1 / sp.sqrt(own * B), eta > 0, B >= 1, own > 0)
 ARRIVES = first_time(eta, eta > 0)
 # to dominate a walk, the error has to step away from 0 as often as the walk does
-WALK = ForAll(
-    steps_up(sp.Abs(x)) >= sp.erfc(1 / sp.sqrt(2)) / 2,
-    given=(*COORDINATE, sp.Abs(x) > eta, eta * scaled >= 1),
+toward = reals("q")
+ENOUGH = And(toward >= 1 - sp.erfc(1 / sp.sqrt(2)) / 2, toward <= 1)
+AS_OFTEN = steps_up(sp.Abs(x)) >= 1 - toward
+BEFORE = (*COORDINATE, sp.Abs(x) > eta, eta * scaled >= 1)
+ALWAYS = Implies(And(*BEFORE), AS_OFTEN, evaluate=False)
+for symbol in (x, lam, B, eta):
+    ALWAYS = Every(symbol, ALWAYS)
+WALK = Ambiguous(
+    "which of the walks with at least this probability",
+    {
+        "one of them": States(Some(toward, And(ENOUGH, ALWAYS))),
+        "all of them": States(
+            Every(toward, Implies(ENOUGH, AS_OFTEN, evaluate=False)), given=BEFORE
+        ),
+    },
 )
 ONE_STEP = (eta > 0, sp.Or(eq(next_delta, delta_k + eta), eq(next_delta, delta_k - eta)))
 by_eta = [eq(sp.Abs(next_delta), sp.Abs(delta_k) + way * eta) for way in (1, -1)]
@@ -153,14 +166,30 @@ MOVED = {
 
 OF_ONE = (lam, B, eta)
 now, then = error(k, j), error(k + 1, j)
+
+FROM_DELTA = (delta, lam, B, eta, burn)  # delta at k**, k* steps later
+
+
+def square(left, given, over):
+    """Return that a mean square from k** on is at most of the order eta^2."""
+    here = (*COORDINATE, later >= 0, sp.Abs(delta) <= eta, *given)
+    large = (eta * scaled,)
+    return of_order(
+        left, eta**2, here, large=large, relation="at most", over=(*OF_ONE, delta, later, *over)
+    )
+
+
 OSCILLATES = {
-    "square": of_order(
-        moment(delta, later),
-        eta**2,
-        (*COORDINATE, later >= 0, sp.Abs(delta) <= eta),  # delta at k**
-        large=(eta * scaled,),
-        relation="at most",
-        over=(*OF_ONE, delta, later),
+    "square": Ambiguous(
+        "given which time",
+        {
+            "k**": square(moment(delta, later), (), ()),
+            "k*": square(
+                SQUARE_GIVEN(*FROM_DELTA, later) / BURN_IN(*FROM_DELTA),
+                (burn >= 0, BURN_IN(*FROM_DELTA) > 0),
+                (burn,),
+            ),
+        },
     ),
     "two steps": of_order(
         sp.Max(sp.Abs(now), sp.Abs(then)),

@@ -19,6 +19,7 @@ from numerics.sign_chain import (
     hitting_probabilities,
     lean_of_width,
     second_moments,
+    square_on_arrival,
     within,
 )
 
@@ -93,6 +94,41 @@ def plain_arrival(start: float, step: float, rate: float, steps: int) -> tuple[f
         if all(abs(before) > 1 / rate for before in path[:-1]) and abs(at) <= 1 / rate:
             chance, square = chance + weight, square + weight * at**2
     return chance, square
+
+
+def plain_square(case: tuple[float, float, float], first: int, steps: int) -> float:
+    """Return E delta_k^2 where the first time within 1 / rate is the given one, path by path."""
+    start, step, rate = case
+    square = 0.0
+    for signs in product((-1, 1), repeat=max(first, steps)):
+        weight, path = 1.0, [start]
+        for sign in signs:
+            down = (1 + math.erf(path[-1] * rate / math.sqrt(2))) / 2
+            weight *= down if sign < 0 else 1 - down
+            path.append(path[-1] + sign * step)
+        near = [abs(at) <= 1 / rate for at in path]
+        if near[first] and not any(near[:first]):
+            square += weight * path[steps] ** 2
+    return square
+
+
+@pytest.mark.parametrize("case", [(1.0, 0.25, 2.0), (-1.5, 0.5, 2.0), (0.25, 0.25, 2.0)])
+@pytest.mark.parametrize("first", [0, 1, 2, 4])
+@pytest.mark.parametrize("steps", [0, 1, 3, 6])
+def test_squares_given_a_first_arrival_agree_with_all_paths_both_ways(
+    case: tuple[float, float, float], first: int, steps: int
+) -> None:
+    start, step, rate = case
+
+    def there(at: Any) -> bool:
+        return bool(abs(at * fmpq(int(4 * step), 4)) <= fmpq(1, 2))
+
+    expected = plain_square(case, first, steps)
+    found = square_on_arrival(start, step, rate, 1 / rate, first, steps)
+    assert found == pytest.approx(expected, rel=1e-12, abs=1e-15)
+    walk = Walk(fmpq(int(4 * start), int(4 * step)), lean_of_width(arb(1 / (rate * step))))
+    balls = walk.square_on_arrival(there, first, steps) * arb(step) ** 2
+    assert float(balls) == pytest.approx(expected, rel=1e-12, abs=1e-15)
 
 
 @pytest.mark.parametrize("case", [(1.0, 0.25, 2.0), (-1.5, 0.5, 2.0), (0.25, 0.25, 2.0)])

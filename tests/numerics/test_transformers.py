@@ -1,9 +1,11 @@
 """Transformers in one batch against modules and the optimiser of torch, run by run."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
+from scipy import stats
 from torch import Tensor, nn
 
 from numerics import sequence_tasks as tasks
@@ -328,3 +330,45 @@ def test_steps_are_taken_in_place_and_keep_no_graph() -> None:
         assert part.data_ptr() == place
         assert not part.requires_grad
     assert not torch.equal(state.theta, theta)
+
+
+FIRST_SIGN = tasks.parity(4, 1)
+
+
+def plain_steps(network: Transformer, test: Samples, seed: int) -> float:
+    """Return the steps until the target of one run, written as one would with torch alone."""
+    torch.manual_seed(seed)
+    one, draws = Reference(network), generator(1000 + seed)
+    optimiser = torch.optim.AdamW(one.parameters(), lr=3e-3, fused=True)
+    for step in range(0, 100, 2):
+        with torch.no_grad():
+            if (one(test.tokens[0])[:, 0].sign() != test.labels[0]).double().mean() <= 0.1:
+                return step
+        for _ in range(2):
+            batch = FIRST_SIGN.samples(FIRST_SIGN.draw(1, 8, draws))
+            optimiser.zero_grad()
+            LOSSES["logistic"](one(batch.tokens[0]), batch.labels[0]).backward()
+            optimiser.step()
+    return math.inf
+
+
+def test_a_stack_takes_as_many_steps_as_plain_runs_in_distribution() -> None:
+    runs, draws = 400, generator(2)
+    network = replace(FIRST_SIGN.network(8, 2), depth=1)
+    test = FIRST_SIGN.samples(FIRST_SIGN.draw(1, 64, generator(5)))
+    found = transformers.train(
+        network,
+        network.initial(runs, generator(1)),
+        [Phase(100, lambda: FIRST_SIGN.samples(FIRST_SIGN.draw(runs, 8, draws)))],
+        AdamW(torch.full((runs, 1), 3e-3)),
+        "logistic",
+        test,
+        target=0.1,
+        every=2,
+    )
+    plain = torch.tensor([plain_steps(network, test, seed) for seed in range(30)])
+    late = 200.0  # stands for never
+    ours, theirs = found.steps.nan_to_num(posinf=late), plain.nan_to_num(posinf=late)
+    assert float(ours.min()) < float(ours.median()) < late
+    assert stats.ks_2samp(ours, theirs).pvalue > 1e-4
+    assert stats.ks_2samp(1.5 * ours, theirs).pvalue < 1e-4  # half as slow again would be seen

@@ -134,8 +134,8 @@ def change_of_variables(B, beta, d, eta, k):
 
 
 def dominates(B, delta_0, eta, lambda_j):
-    """Lemma F.2: |delta| > eta dominates a walk that steps to 0 with probability Phi(1), so that it
-    steps away from 0 at least as often."""
+    """Lemma F.2: |delta| > eta dominates every walk that steps to 0 with probability at least
+    Phi(1), so that it steps away from 0 at least as often, as the one with Phi(1) itself."""
     width = sqrt(lambda_j * B)
     far = abs(delta_0) > eta and eta * width >= 1
     return Case(far and B >= 1, 1 - normal(abs(delta_0) * width), ">=", 1 - normal(1))
@@ -369,7 +369,6 @@ AT_A_POINT = {
     "lem-E.1-step-labels@0": falls_with_mode_at_1,
     "lem-E.1-step-labels@1": rises_with_mode_at_d,
     "lem-E.5-step-small-correction@0": small_correction,
-    "lem-F.2-step-dominates@0": dominates,
     "lem-H.3-step-stopped@0": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
     "thm-3.1@15": burn_in_at_one,
@@ -394,6 +393,7 @@ NO_CERTIFICATE = {  # values of our own
         m=100, steps=6, constant=1e6, law=lambda D, _: (D / log(D)) ** -0.75
     ),
     "thm-G.3, large B": stable_rates(m=100, steps=2, constant=1e6, law=lambda D, B: (B / D) ** 3),
+    "lem-F.2-step-dominates": dominates(B=1, delta_0=2, eta=1, lambda_j=1),
     "asm-F.3": attractivity(theta=8, r=2, steps=20),
     "eq-37": residual_at_burn_in(eigenvalue=5, eta=1 / 2, target=1 / 2, constant=1e6),
     "thm-F.10-step-fixed-k": unstable_coordinate(rho=30, steps=21, constant=30),

@@ -18,10 +18,12 @@ from theory.arguments import (
     Put,
     Solve,
     Specialise,
+    lemmas_of,
 )
-from theory.binders import substitute
+from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.language import eq, reals
+from theory.existence import at_values, by_values, given_at
+from theory.language import eq, integers, reals
 from theory.papers.signsgd_scaling.loss_argument import LEMMAS as OF_SUMS
 from theory.papers.signsgd_scaling.loss_argument import (
     POSITIVE,
@@ -46,9 +48,10 @@ from theory.papers.signsgd_scaling.notation import (
     r,
     target,
 )
-from theory.quantifiers import Every, Some, denied
+from theory.quantifiers import Every, Some, denied, inhabited
 
 v, y, p, factor, K = reals("v y p f K")
+i = integers("i")
 inner, start, end = reals("y_0 y_1 y_2")
 ONE = sp.S.One
 CONSTANTS = (low > 0, high >= low, alpha > 1, beta > 1)
@@ -265,3 +268,54 @@ _powers = (
 _trace_bounded, TRACE_BOUND = bounded(trace, beta * gamma, high**gamma, _IN_7, _powers)
 ABOVE = some(TRACE_BOUNDED, _trace_bounded, (*_IN_7, beta * gamma > 1), TRACE_BOUND)
 NECESSARILY = grows(trace, beta * gamma, low**gamma, Q, _IN_7, _powers)
+
+
+# -- at the critical source exponent, for lambda_j = 1 / (1 + j^2) and targets 1 -------------------
+
+AT_CRITICAL = {
+    alpha: sp.Integer(2),
+    beta: sp.Integer(2),
+    low: sp.Rational(1, 2),
+    high: ONE,
+    eigenvalues: SequenceOf(1 / (i**2 + 1), i),
+    target: SequenceOf(ONE, i),
+}
+_no_maximum = at_values(denied(MAXIMUM), AT_CRITICAL)
+_denied = at_values(denied(substitute(IN_RANGE, {r: CRITICAL})), AT_CRITICAL)
+
+
+def _critical(top):
+    return at_values(substitute(source(top), {r: CRITICAL}), AT_CRITICAL)
+
+
+_share = sp.Rational(1, 2)
+_grows = Solve(
+    _critical(d) >= _share * sp.log(d + 1),
+    (d >= 1,),
+    (
+        Put(_compared(_critical, sp.Ge, ONE, _share, (), ()), {n: d}),
+        Put(HARMONIC, {n: d}),
+    ),
+)
+_enough = R**2 / _share + 1
+_many = sp.floor(sp.exp(_enough)) + 1
+_end = Solve(
+    And(sp.Ge(_many, 1, evaluate=False), _many + 1 >= sp.exp(_enough)),
+    (),
+    (Put(Lemma(POSITIVE), {v: _enough}),),
+)
+_beyond = Solve(
+    _critical(_many) > R**2,
+    (),
+    (
+        Cut(Put(_grows, {d: _many}), (_end,)),
+        Cut(Put(_log_large, {v: _many + 1, y: _enough}), (_end,)),
+    ),
+)
+_unbounded = by_values(_denied, {d: _many}, (), (_beyond, _end))
+NO_MAXIMUM = given_at(
+    inhabited(AT_CRITICAL, (*CONSTANTS, EIGENVALUES, SIGNALS, denied(MAXIMUM))),
+    AT_CRITICAL,
+    lambda says: by_values(says, {}, (), (_unbounded,)),
+)
+NO_MAXIMUM_LEMMAS = {name: LEMMAS[name] for name in lemmas_of(NO_MAXIMUM)}

@@ -270,9 +270,10 @@ THM_G_2 = Claim(
 
 TXT_SGN_FASTER = Claim(
     id="signsgd-scaling/txt-sgn-faster",
-    title="SignSGD has the better data exponent",
+    title="SignSGD has the larger printed data exponent",
     source=Source("section 3", "appendix B.3.2"),
-    words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
+    words="The data exponent that is printed for the least loss of SignSGD is strictly larger than "
+    "the one that is printed for SGD.",
     printed={
         "beta >= 2": ForAll(
             given={"section 2 and assumption B.3": n.TASK},
@@ -284,6 +285,7 @@ TXT_SGN_FASTER = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
-    note="Of the printed exponents; at beta = 2 the loss has a logarithm, too, which changes no "
-    "exponent. That the least losses have them is theorems G.1 and G.2.",
+    note="At beta = 2 the loss has a logarithm, too, which changes no exponent. Whether the least "
+    "losses have these exponents is for theorems G.1 and G.2 to say: in one coordinate that of SGD "
+    "falls faster.",
 )

@@ -11,13 +11,14 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameAs, Source
 from theory.existence import met
-from theory.language import DEFINES, Head, eq, integers, reals
+from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
     attractivity_argument,
     decoupled,
     drift_argument,
     linear_system,
+    noise,
     recurrence_argument,
     target_argument,
 )
@@ -68,6 +69,25 @@ def up(position, width):
 ONE_COORDINATE = {"section 2": (n.B >= 1,), "assumption B.2": (n.lam > 0,)}
 A_COORDINATE = {"appendix B.1": (j >= 1, j <= d)}
 
+SIGMA_IS_H, UP_TO_CONSTANTS = "Sigma = H, as section 2 has it", "assumption B.1 as it is printed"
+
+VARIANCE = covariance[j, j] / B
+
+
+def _of_aligned(says):
+    """Return what is said of every coordinate under assumption B.1, for few coordinates."""
+    return ForAll(
+        Each(says, (j, 1, d)),
+        {
+            "section 2": (B >= 1,),
+            "appendix B.1": (d >= 1,),
+            "assumption B.1": noise.UP_TO_CONSTANTS,
+            "assumption B.2": (noise.DIAGONAL,),
+        },
+        instances=noise.FEW,
+    )
+
+
 EQ_18 = Claim(
     id="signsgd-scaling/eq-18",
     title="SignSGD, one coordinate",
@@ -80,22 +100,48 @@ EQ_18 = Claim(
             {"(4)": decoupled.SIGNSGD, "assumption B.2": decoupled.DIAGONAL},
         ),
         "start": States(eq(error(0, j), -target[j]), {"(4)": decoupled.FROM_0, **A_COORDINATE}),
-        "noise": States(
-            eq(covariance[j, j] / B, eigenvalues[j] / B),
+        "noise": Ambiguous(
+            "which covariance Sigma / B the noise has: with B.1, which is named, Sigma is H up to "
+            "constants, and in section 2 it is H",
             {
-                "section 2": (decoupled.ALIGNED, B >= 1),
-                "assumption B.2": decoupled.DIAGONAL,
-                **A_COORDINATE,
+                SIGMA_IS_H: States(
+                    eq(VARIANCE, eigenvalues[j] / B),
+                    {
+                        "section 2": (decoupled.ALIGNED, B >= 1),
+                        "assumption B.2": decoupled.DIAGONAL,
+                        **A_COORDINATE,
+                    },
+                ),
+                UP_TO_CONSTANTS: _of_aligned(eq(VARIANCE, eigenvalues[j] / B)),
             },
         ),
     },
     because={
         "update": met(decoupled.UPDATE_SHOWN, decoupled.MOVES, decoupled.NO_COORDINATE),
         "start": decoupled.START_SHOWN,
-        "noise": decoupled.NOISE_SHOWN,
+        "noise": ByReading({SIGMA_IS_H: decoupled.NOISE_SHOWN}),
     },
-    note="Section 2 has noise of covariance H / B. Assumption B.1 has it up to constants, and then "
-    "the variance is of the order lambda_j / B.",
+    instead={
+        "noise": ByReading(
+            {
+                UP_TO_CONSTANTS: Instead(
+                    _of_aligned(
+                        sp.And(
+                            n.low * eigenvalues[j] / B <= VARIANCE,
+                            n.high * eigenvalues[j] / B >= VARIANCE,
+                        )
+                    ),
+                    words="up to the constants of assumption B.1",
+                )
+            }
+        )
+    },
+    note="Of the law of the noise the clause has the variance. Sigma = 2 H is H up to constants. "
+    "Then the noise of different coordinates may be correlated, too, but each still moves by (18).",
+    symbols={
+        noise.ABOVE: "a root of Sigma - c H, by row and column",
+        noise.BELOW: "a root of C H - Sigma, by row and column",
+    },
 )
 
 # -- the smoothed sign -----------------------------------------------------------------------------

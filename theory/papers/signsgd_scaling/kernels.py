@@ -761,19 +761,18 @@ TXT_R_STAR = Claim(
         },
     ),
     lemmas={
+        **critical.NO_MAXIMUM_LEMMAS,
         "r < r_* admissible, r > r_* not, supremum": ForAll(
             given=TASK,
             says=sp.And(
                 sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1)
             ),
         ),
-        "r = r_*, maximum": ForAll(given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1),
-        "r = r_*, maximum, instead": ForAll(
-            given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1
-        ),
     },
     because={"": ByHand(("r < r_* admissible, r > r_* not, supremum",), ("a supremum",))},
+    against={"": ByReading({"a maximum": critical.NO_MAXIMUM})},
     uses=("signsgd-scaling/eq-8",),
-    note="At r = r_* the series is the harmonic one, so r_* is the supremum of the admissible "
-    "exponents and is not admissible itself.",
+    note="At r = r_* the series is up to constants the harmonic one, so r_* is the supremum of the "
+    "admissible exponents and is not admissible itself: with lambda_j = 1 / (1 + j^2), all targets "
+    "1 and r = 1/4 it is the sum of 1 / sqrt(1 + j^2).",
 )

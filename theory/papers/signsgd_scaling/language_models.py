@@ -371,6 +371,11 @@ _STAYS = by_values(
 )
 
 
+_OF_SIGNS = {  # where the least loss of SignSGD is that of E_SGN
+    "section 2 and assumption B.3": n.TASK,
+    "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+}
+
 TXT_SGD_DIVERGES = Claim(
     id="signsgd-scaling/txt-sgd-diverges",
     title="SGD at large batch sizes",
@@ -405,12 +410,12 @@ TXT_SGD_DIVERGES = Claim(
             {
                 UP_TO_CRITICAL: ForAll(
                     given={
-                        "section 2 and assumption B.3": n.TASK,
+                        **_OF_SIGNS,
                         HERE: (b >= 0, b <= 2 * s / (2 * s + 1)),
                     },
                     says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
                 ),
-                SOME_RANGE: States(_RANGE, {"section 2 and assumption B.3": n.TASK}),
+                SOME_RANGE: States(_RANGE, _OF_SIGNS),
             },
         ),
     },
@@ -430,7 +435,8 @@ TXT_SGD_DIVERGES = Claim(
         "signsgd-scaling/thm-G.3#beta > 2, B below the critical size: attained",
         "signsgd-scaling/thm-G.4",
     ),
-    note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
-    "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. At rates "
-    "that are not tuned it is the second moment of a coordinate, after k = D/B steps.",
+    note="In exponents, B = D^b; SignSGD for alpha >= beta > 2. With the learning rate tuned for "
+    "each batch size, as in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no "
+    "further. At rates that are not tuned it is the second moment of a coordinate, after k = D/B "
+    "steps.",
 )

@@ -478,6 +478,10 @@ COST, LEADS_TO_34, NEGLIGIBLE, MEAN_OF_THEM = (
     "negligible",
     "the loss on the failures",
 )
+NEGLIGIBLE_HOW = (
+    "against which of the leading terms, in which cases of beta, and whether of smaller order or "
+    "no larger"
+)
 
 EQ_40 = Claim(
     id="signsgd-scaling/eq-40",
@@ -494,8 +498,7 @@ EQ_40 = Claim(
         COST: union_argument.COST,
         LEADS_TO_34: paper.up_to_constants(*_SUM_OF_FAILURES),
         NEGLIGIBLE: Missing(
-            "against which of the leading terms, in which cases of beta, and whether of smaller "
-            "order or no larger: for B and eta of order 1 the exponent is of order 1"
+            f"{NEGLIGIBLE_HOW}: for B and eta of order 1 the exponent is of order 1"
         ),
     },
     lemmas={
@@ -525,14 +528,6 @@ EQ_40 = Claim(
         MEAN_OF_THEM: ByHand(("bounded loss",)),
         COST: ByReading({paper.SOME_CONSTANT: ByHand()}),
         LEADS_TO_34: SHOWS_34,
-        NEGLIGIBLE: ByHand(
-            (
-                "exponential against power, large exponents",
-                "exponential against power, small exponents",
-                "alpha >= beta: not above eta / sqrt(B)",
-                "alpha < beta: not above eta / sqrt(B)",
-            )
-        ),
     },
     against={COST: union_argument.COST_AGAINST},
     instead={
@@ -667,8 +662,9 @@ STEP_B = Claim(
                 HERE: (Large(_RATIO),),
             },
         ),
-        "negligible": Missing(
-            "which quantities go where when the exponent can be arbitrarily large"
+        NEGLIGIBLE: Missing(
+            f"{NEGLIGIBLE_HOW}: for eta k of order B^((beta-alpha)/(2 alpha)) the exponent is of "
+            "order 1"
         ),
     },
     lemmas={

@@ -168,6 +168,7 @@ _HALFWAY = {
     for h in SECOND[0].given
     if isinstance(h, Magnitude)
 }
+SCALING_FAILS = scaling_denial.against([SECOND[0]], _HALFWAY)
 
 LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
 BURN_IN_ARGUMENT = burn_in_law.same_order(IN_THEOREM, (paper.d,))
@@ -208,7 +209,7 @@ THM_3_1 = Claim(
     because={BURN_IN: BURN_IN_ARGUMENT},
     against={
         BURN_IN: burn_in_law.loss_fails_at_1(FIRST[0]),
-        SCALING: scaling_denial.against([SECOND[0]], _HALFWAY),
+        SCALING: SCALING_FAILS,
         UNSTABLE: unstable_denial.loss_fails(THIRD),
     },
     instead={

@@ -308,6 +308,15 @@ def square(root):
     return sp.Sum(root[row, inner] * root[column, inner], (inner, 1, features))
 
 
+EQUAL = every_entry(SIGMA, HESSIAN)  # section 2
+UP_TO_CONSTANTS = (  # assumption B.1
+    *(paper.low > 0, paper.high >= paper.low),
+    every_entry(SIGMA - paper.low * HESSIAN, square(ABOVE)),
+    every_entry(paper.high * HESSIAN - SIGMA, square(BELOW)),
+)
+_entry = sp.Piecewise((paper.eigenvalues[row], sp.Eq(row, column)), (0, True))
+DIAGONAL = every_entry(HESSIAN, _entry)  # assumption B.2
+
 ASM_B_1 = Claim(
     id="signsgd-scaling/asm-B.1",
     title="Noise aligned with the Hessian",
@@ -315,17 +324,9 @@ ASM_B_1 = Claim(
     words="The gradient noise of a batch is Gaussian with covariance Sigma / B; Sigma is H in the "
     "main text and in appendix F, and between multiples of H in the appendix.",
     printed={
-        "section 2": ForAll(
-            given=(features >= 1, every_entry(SIGMA, HESSIAN)), says=DEFINES, instances=FEW
-        ),
+        "section 2": ForAll(given=(features >= 1, EQUAL), says=DEFINES, instances=FEW),
         "assumption B.1": ForAll(
-            given=(
-                *(features >= 1, paper.low > 0, paper.high >= paper.low),
-                every_entry(SIGMA - paper.low * HESSIAN, square(ABOVE)),
-                every_entry(paper.high * HESSIAN - SIGMA, square(BELOW)),
-            ),
-            says=DEFINES,
-            instances=FEW,
+            given=(features >= 1, *UP_TO_CONSTANTS), says=DEFINES, instances=FEW
         ),
     },
     lemmas={

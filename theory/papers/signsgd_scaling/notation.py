@@ -39,7 +39,7 @@ reached, flow = sequence("theta_t"), function("vartheta")  # theta(t), and a coo
 tau, before = reals("tau v")  # bound: times up to t, and up to these
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
 now, then = reals("delta_k delta_{k+1}")  # the errors before and after a step
-burn = integers("k_j")  # burn-in time
+burn = integers("k_j")  # burn-in time, k_j* or k_j**
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
 vectors, feature, point = map(sequence, ("u", "phi_j", "x_in"))
@@ -119,6 +119,13 @@ BURN_IN_SQUARE = Head(
     "E delta_k^2 on the paths whose burn-in time k* is k, 0 on all others; from the error delta_0 "
     "with noise of variance lambda_j / B; delta_0, lambda_j, B, eta, k",
     r"\operatorname{\mathbb E}_{\mathrm{burn}}",
+)
+SQUARE_GIVEN = Head(
+    "E_later",
+    "E delta_t^2 on the paths whose burn-in time k* is k, 0 on all others, whether t is before k "
+    "or not; from the error delta_0 with noise of variance lambda_j / B; delta_0, lambda_j, B, "
+    "eta, k, t",
+    r"\operatorname{\mathbb E}_{\mathrm{later}}",
 )
 SGD = Head(
     "S",
@@ -214,6 +221,12 @@ def square_at(steps=k, start=x, eigenvalue=lam):
 def entry(steps=k, start=x, eigenvalue=lam):
     """Return E (delta_k^2 | k* = k); it has a value only if that has a positive probability."""
     return square_at(steps, start, eigenvalue) / arrives_at(steps, start, eigenvalue)
+
+
+def given_arrival(first, steps, start=x, eigenvalue=lam):
+    """Return E (delta_t^2 | k* = k); it has a value only if that has a positive probability."""
+    square = SQUARE_GIVEN(start, eigenvalue, B, eta, first, steps)
+    return square / arrives_at(first, start, eigenvalue)
 
 
 def escapes(within, steps, start=x, eigenvalue=lam):
@@ -626,6 +639,12 @@ NOTATION = (
     Named(AWAY, "quantity", "probability that k_j* or k_j** is at least k", _BURN_IN),
     Named(BURN_IN, "quantity", "probability that k_j* is k", _BURN_IN),
     Named(BURN_IN_SQUARE, "quantity", "square of the error on the paths with k_j* = k", _BURN_IN),
+    Named(
+        SQUARE_GIVEN,
+        "quantity",
+        "square of the error after t steps on the paths with k_j* = k",
+        _BURN_IN,
+    ),
     Named(ESCAPE, "quantity", "probability to leave R_j within k steps", _BURN_IN),
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
@@ -658,13 +677,19 @@ NOTATION = (
     Named(
         rate,
         "constant",
-        "exponent of W in theorem H.4, of the learning rate, eta = D^-a, in figure 1a",
-        Source("figure 1a", "appendix H.2, theorem H.4"),
+        "standard deviation of the noise in (19); exponent of W in theorem H.4, of the learning "
+        "rate, eta = D^-a, in figure 1a",
+        Source("figure 1a", "appendix F.1, (19), and H.2, theorem H.4"),
     ),
     Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
     Named(now, "variable", "error of a coordinate after k steps", _ONE_COORDINATE),
     Named(then, "variable", "error of a coordinate after k + 1 steps", _ONE_COORDINATE),
-    Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
+    Named(
+        burn,
+        "variable",
+        "burn-in time, k_j* of (21), or k_j** of (22)",
+        Source(appendix="appendix F.1, (21) and (22)"),
+    ),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
     Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),
     Named(early, "variable", "how many coordinates there are up to B^(1/alpha)", _EVENT),
@@ -687,7 +712,12 @@ NOTATION = (
         Source(appendix="appendix H.2, above (42)"),
     ),
     Named(shrink, "constant", "psi, in (0, 1)", Source(appendix="appendix H.2, above (41)")),
-    Named(later, "variable", "t, the steps after k_j**", Source(appendix="appendix H.2, (42)")),
+    Named(
+        later,
+        "variable",
+        "steps after the burn-in time, k_j* of (21), or k_j** of (22), where they are t",
+        Source(appendix="appendices F.1 and H.2, (42)"),
+    ),
     Named(fastest, "constant", "what k_j* on A, or Theta, hides, from below", _EVENT),
     Named(slowest, "constant", "what k_j* on A, or Theta, hides, from above", _EVENT),
     Named(K, "constant", "what an inequality up to a constant hides", Source("section 2")),

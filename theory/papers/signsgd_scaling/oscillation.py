@@ -11,11 +11,13 @@ from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
+from theory.existence import by_values, given_by
 from theory.language import DEFINES, integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import iterated_drift_argument as iterated
 from theory.papers.signsgd_scaling import (
     lattice_argument,
+    loss_argument,
     oscillation_argument,
     threshold_argument,
     unstable_coordinate_argument,
@@ -26,7 +28,7 @@ from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 j, k = integers("j k")
 z, y, a, v = reals("z y a v")
@@ -72,31 +74,77 @@ AWAY = {
     "appendix H.2": (paper.eta * sp.sqrt(paper.lam * paper.B) >= 1,),
     HERE: (sp.Abs(paper.x) > paper.eta,),
 }
+_AWAY = tuple(hypothesis for given in AWAY.values() for hypothesis in given)
+
+
+def _everywhere(says):
+    """Return that something holds at every residual before k**."""
+    holds = sp.Implies(sp.And(*_AWAY), says, evaluate=False)
+    for symbol in (paper.x, paper.lam, paper.B, paper.eta):
+        holds = Every(symbol, holds)
+    return holds
+
+
+_towards = reals("p")  # bound: the probability with which the walk steps towards 0
+_AT_LEAST_P0 = (_towards >= 1 - EDGE, _towards <= 1)
+_STEPS_AWAY = 1 - _towards <= BACK
+_EACH_WALK = Every(_towards, sp.Implies(sp.And(*_AT_LEAST_P0), _STEPS_AWAY, evaluate=False))
+_ONE_WALK = Some(_towards, sp.And(*_AT_LEAST_P0, _everywhere(_STEPS_AWAY)))
+ONE_WALK, EACH_WALK = "there is such a walk", "every such walk"
+_AT_2 = {**dict.fromkeys((paper.eta, paper.B, paper.lam), sp.S.One), paper.x: sp.Integer(2)}
+
+_POSITIVE = tuple(
+    loss_argument.lemma(loss_argument.TAIL, {loss_argument.z: at})
+    for at in (AT_RESIDUAL, 1 / sp.sqrt(2))
+)
+_ONE_WALK_SHOWN = by_values(_ONE_WALK, {_towards: sp.S.One}, (), _POSITIVE)
+_NOT_EACH_WALK = given_by(
+    inhabited(_AT_2, (*_AWAY, denied(_EACH_WALK))),
+    {**_AT_2, _towards: 1 - EDGE},
+    (),
+    (Lemma("erfc(sqrt 2)"), Lemma("erfc(1 / sqrt 2)"), *_POSITIVE),
+)
 
 STEP_DOMINATES = Claim(
     id="signsgd-scaling/lem-F.2-step-dominates",
     title="Comparison with a biased walk",
     source=Source(appendix="appendix H.2, proof of lemma F.2"),
-    words="Before k** the size of the residual dominates the walk that steps towards 0 with "
-    "probability Phi(1).",
-    printed=ForAll(given=AWAY, says=BACK >= EDGE),
-    instead=Instead(
-        ForAll(given=AWAY, says=BACK <= EDGE),
-        meant=Source(appendix="appendix H.2, proof of lemma F.2, the display before"),
-        because=Solve(
-            BACK <= EDGE,
-            tuple(hypothesis for given in AWAY.values() for hypothesis in given),
-            (
-                Put(
-                    Lemma("erfc falls"),
-                    {y: AT_RESIDUAL, v: 1 / sp.sqrt(2)},
-                ),
-            ),
-        ),
+    words="Before k** the size of the residual dominates a walk that steps towards 0 with "
+    "probability at least Phi(1).",
+    printed=Ambiguous(
+        "whether the residual dominates some walk that steps towards 0 with probability at least "
+        "Phi(1), or every one",
+        {ONE_WALK: States(_ONE_WALK), EACH_WALK: States(_EACH_WALK, AWAY)},
     ),
-    lemmas={"erfc falls": ForAll(sp.erfc(y) <= sp.erfc(v), given=(y >= v,))},
-    note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
-    "It does so more rarely, and is dominated; that is what the bound on k** needs.",
+    because={"": ByReading({ONE_WALK: _ONE_WALK_SHOWN})},
+    against={"": ByReading({EACH_WALK: _NOT_EACH_WALK})},
+    instead={
+        "": ByReading(
+            {
+                EACH_WALK: Instead(
+                    ForAll(given=AWAY, says=BACK <= EDGE),
+                    words="it is dominated by the walk with probability Phi(1)",
+                    because=Solve(
+                        BACK <= EDGE,
+                        _AWAY,
+                        (Put(Lemma("erfc falls"), {y: AT_RESIDUAL, v: 1 / sp.sqrt(2)}),),
+                    ),
+                )
+            }
+        )
+    },
+    lemmas={
+        "erfc falls": ForAll(sp.erfc(y) <= sp.erfc(v), given=(y >= v,)),
+        loss_argument.TAIL: loss_argument.LEMMAS[loss_argument.TAIL],
+        "erfc(sqrt 2)": ForAll(sp.Lt(sp.erfc(sp.sqrt(2)), sp.Rational(1, 10), evaluate=False)),
+        "erfc(1 / sqrt 2)": ForAll(
+            sp.Gt(sp.erfc(1 / sp.sqrt(2)), sp.Rational(1, 5), evaluate=False)
+        ),
+    },
+    note="To dominate, the residual has to step away from 0 at least as often as the walk. Some "
+    "walk never does; that bounds k** from below. From above it takes that the residual is "
+    "dominated, as it is, by the walk with Phi(1). The lattice has l >= 0, so that |theta*| is its "
+    "largest place, from which that walk has to go up, too: l is to be any integer.",
 )
 
 # -- proposition F.4 -------------------------------------------------------------------------------
@@ -126,6 +174,33 @@ SIZE_LEFT, SIZE_STAYS = (
 )
 
 
+_GIVEN_FIRST = [
+    States(
+        Order(
+            *(paper.given_arrival(paper.burn, paper.later, after), eta**2, "at most"),
+            (after, paper.burn, paper.later, *OF_ONE),
+        ),
+        {
+            **ALONE,
+            "(22)": (sp.Abs(after) <= eta,),
+            "(21)": (paper.burn >= 0, paper.arrives_at(paper.burn, after) > 0),
+            HERE: (paper.later >= 0, *large),
+        },
+    )
+    for large in paper.sizes(large=LARGE_STEPS)
+]
+GIVEN_LARGE, GIVEN_FIRST = "on k_j**, as it is said from there on", "on k_j*, as is printed"
+_CONDITION = (
+    "on which time the mean is conditioned: on k_j*, the first time in R_j, which is printed, or "
+    "on k_j**, from which on it is said, by (22) and by theorem H.4, its proof"
+)
+first, t_steps = integers("m t")
+_UNITS = (x, 1 / r**2, sp.S.One, sp.S.One)
+_THEN = paper.SQUARE_GIVEN(*_UNITS, first, t_steps)
+_ARRIVES = paper.BURN_IN(*_UNITS, first)
+ON_K_STAR = "given k*, in units of eta"
+
+
 def one_is_large(given):
     """Argue that one of two consecutive residuals is at least eta / 2."""
     return Between(LARGER, eta, HALF, None, _OF_PATH, given)
@@ -138,7 +213,13 @@ PROP_F_4 = Claim(
     words="From k** on the second moment is at most of the order eta^2, and of two consecutive "
     "residuals one has at least the order eta.",
     printed={
-        "second moment": paper.up_to_constants(*SIZE_LEFT),
+        "second moment": Ambiguous(
+            _CONDITION,
+            {
+                GIVEN_LARGE: paper.up_to_constants(*SIZE_LEFT),
+                GIVEN_FIRST: paper.up_to_constants(*_GIVEN_FIRST),
+            },
+        ),
         "two consecutive residuals": paper.up_to_constants(*SIZE_STAYS),
     },
     lemmas={
@@ -148,12 +229,18 @@ PROP_F_4 = Claim(
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
+        ON_K_STAR: ForAll(
+            given=(r > 0, r <= 2, x >= -1, x <= 1, first >= 0, t_steps >= 0),
+            instances={first: (0, 1, 2, 4, 7, 12), t_steps: (0, 1, 2, 3, 6, 12, 20)},
+            says=_THEN <= 5 * _ARRIVES,
+        ),
     },
     because={
         "second moment": ByReading(
             {
-                paper.ANY_CONSTANT: oscillation_argument.STAYS_FOR_ANY,
-                paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE,
+                (GIVEN_LARGE, paper.ANY_CONSTANT): oscillation_argument.STAYS_FOR_ANY,
+                (GIVEN_LARGE, paper.SOME_CONSTANT): oscillation_argument.STAYS_FOR_LARGE,
+                GIVEN_FIRST: ByHand((ON_K_STAR,)),
             }
         ),
         "two consecutive residuals": ByReading(
@@ -175,8 +262,10 @@ PROP_F_4 = Claim(
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
     note="From any residual at k**, delta, which a coordinate may start at, with the constant 20 "
-    "for rho at least 1 and 20 + e + 32 / c for rho at least c. The statement conditions on k* and "
-    "means k**; k* may be infinite here.",
+    "for rho at least 1 and 20 + e + 32 / c for rho at least c. Given k*, both times are counted "
+    "from k**, and k* is one that has a positive chance, before or after t. The lemma is that for "
+    "rho at least 1/2; the largest value seen is 4.01 eta^2.",
+    symbols={first: "k_j*, counted from k_j**", t_steps: "steps after k_j**"},
 )
 
 STEP_ABS = Claim(

@@ -281,9 +281,7 @@ LOSS_FAILS = loss_fails(LOSS)
 _first = Put(_term, {n: ONE, B: FEW_COORDINATES[B]})
 COORDINATE_FAILS = fails(OF_COORDINATE, (_first,), {**FEW_COORDINATES, j: ONE})
 
-# -- the lower bound of the law, and what the scaling law would have -------------------------------
+# -- what the scaling law would have from below ----------------------------------------------------
 
-AT_LEAST = in_phase(expected_loss(d), T ** (-2 * s) + eta**2, "at least")
-AT_LEAST_FAILS = loss_fails(AT_LEAST)
 NOT_BETTER = in_phase(expected_loss(d), T ** (-2 * s) + eta / sp.sqrt(B), "at least")
 NOT_BETTER_FAILS = loss_fails(NOT_BETTER, LARGE_BATCH)

@@ -116,6 +116,16 @@ def _stays_away_on_a_window(
     return 1 - value - dropped / 2, dropped / 2 + rounding
 
 
+def _in_region(eigenvalue: Any, batch: Any, eta: Any) -> Callable[[Any], bool | None]:
+    """Return what tells whether a position, in units of eta, is in R_j."""
+
+    def settled(at: Any) -> bool | None:
+        square = (at * eta) ** 2 * eigenvalue * batch
+        return True if square <= 1 else False if square > 1 else None
+
+    return settled
+
+
 def _arrival(
     start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any, power: int
 ) -> arb | None:
@@ -123,11 +133,34 @@ def _arrival(
     if not _is_run(steps, eigenvalue, batch, eta):
         return None
 
-    def in_region(at: Any) -> bool | None:
-        square = (at * eta) ** 2 * eigenvalue * batch
-        return True if square <= 1 else False if square > 1 else None
+    settled = _in_region(eigenvalue, batch, eta)
+    return _walk(start, eigenvalue, batch, eta).arrival(settled, int(steps.numerator), power)
 
-    return _walk(start, eigenvalue, batch, eta).arrival(in_region, int(steps.numerator), power)
+
+def _square_given(
+    start: Any, eigenvalue: Any, batch: Any, eta: Any, first: Any, steps: Any
+) -> arb | None:
+    """Return E delta_t^2 on the paths with a burn-in time, by the chain backwards, in balls."""
+    if not (_is_run(steps, eigenvalue, batch, eta) and sign_chain.is_count(first)):
+        return None
+    walk, settled = _walk(start, eigenvalue, batch, eta), _in_region(eigenvalue, batch, eta)
+    square = walk.square_on_arrival(settled, int(first.numerator), int(steps.numerator))
+    return square * eta**2
+
+
+def _square_given_on_a_window(
+    start: float, eigenvalue: float, batch: float, eta: float, first: float, steps: float
+) -> tuple[float, float]:
+    """Return E delta_t^2 on these paths by the law of the chain, moved on in floating point."""
+    most = sign_chain.MAX_STEPS
+    if not (0 <= min(first, steps) <= max(first, steps) <= most and eigenvalue > 0 and batch > 0):
+        return float("nan"), float("inf")
+    if eta <= 0:
+        return float("nan"), float("inf")
+    rate = (eigenvalue * batch) ** 0.5
+    edge = 1 / rate + sign_chain.ON_EDGE * eta
+    square = sign_chain.square_on_arrival(start, eta, rate, edge, int(first), int(steps))
+    return square, sign_chain.STEP_ROUNDING * (first + steps + 1) * (square + eta**2)
 
 
 def _burns_in(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
@@ -315,6 +348,7 @@ MEANINGS = {
     notation.AWAY: (Exact(_stays_away, probability=True), Approximate(_stays_away_on_a_window)),
     notation.BURN_IN: (Exact(_burns_in, probability=True), Approximate(_burns_in_on_a_window)),
     notation.BURN_IN_SQUARE: (Exact(_square_at), Approximate(_square_at_on_a_window)),
+    notation.SQUARE_GIVEN: (Exact(_square_given), Approximate(_square_given_on_a_window)),
     notation.ESCAPE: (Exact(_escapes, probability=True), Approximate(_escapes_on_a_window)),
     notation.SGD: (Exact(_of_sgd), Exact(_of_sgd_in_powers)),
     notation.SGD_MIX: (Exact(_of_sgd_mix), Exact(_of_sgd_mix_in_powers)),
