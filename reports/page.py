@@ -70,8 +70,8 @@ _NEEDLESS = re.compile(
     r' stroke-linejoin="round"'  # the style sheet says so of drawings
 )
 _QUOTED = re.compile(  # attributes whose values are numbers or words
-    r" (x|y|r|form|scope|stretchy|width|height|text-anchor|colspan|tabindex|role|columnalign|href)="
-    r'"([\w.#-]+)"(?=[ >])'
+    r" (x|y|r|form|scope|stretchy|width|height|text-anchor|colspan|tabindex|role|columnalign|href"
+    r'|class|id|data-verdict)="([\w.#-]+)"(?=[ >])'
 )
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 PIECE = 30  # characters of a formula that fit into the line of a telephone
