@@ -13,6 +13,7 @@ from verify.running.garbage import collect_rarely
 
 collect_rarely()
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests run side by side, one on a core
 
 
 def pytest_collection_modifyitems(items):

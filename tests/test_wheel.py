@@ -107,7 +107,6 @@ def test_everything_can_be_done_in_an_empty_folder(installed, tmp_path):
     assert "verdict   refuted" in thmcheck("check", "young/lem-1", "--certificates", "sealed")
     (certificate,) = (tmp_path / "sealed").glob("*.json")
     assert "accepted: young/lem-1 fails" in thmcheck("replay", str(certificate))
-    assert "small edits survive every check" in thmcheck("repair", "young/lem-1")
     thmcheck("run", "--paper", "young", "--record")
     thmcheck("report", "--out", "report")
     assert "refuted" in (tmp_path / "report" / "report.html").read_text(encoding="utf-8")

@@ -75,7 +75,6 @@ def hostile(tmp_path_factory):
         ("show", "hostile/*"),
         ("show", "hostile/lem-1", "--json"),
         ("check", "hostile/*"),
-        ("check", "hostile/*", "--json"),
         ("run", "--paper", "hostile", "--json", "-"),
         ("run", "--paper", "hostile", "--junit", "-"),
         ("mutate", "hostile/lem-1"),

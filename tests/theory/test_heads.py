@@ -59,10 +59,9 @@ NOT_MET = {
     },
     "signsgd-scaling": dict.fromkeys(
         (
-            *(("E_burn", 5), ("E_later", 6), ("M", 5), ("P_burn", 5)),
+            *(("E_burn", 5), ("M", 5)),
             *(("P_escape", 6), ("S", 5), ("S_mix", 7)),
             *(("E_outer", 6), ("E_xi", 7), ("E_xi_xi", 8), ("RiskGradient", 6)),
-            ("P_away", 6),
         ),
         ARGUMENTS,
     ),

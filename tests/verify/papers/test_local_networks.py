@@ -92,7 +92,9 @@ def test_table_8_runs_with_local_copies(cifar, folder, monkeypatch):
 
 
 @pytest.mark.long
-def test_table_6_runs_with_a_local_copy(cifar, monkeypatch):
+def test_table_6_runs_with_a_local_copy_and_small_networks(cifar, monkeypatch):
+    resnet = networks.resnet
+    monkeypatch.setattr(networks, "resnet", lambda _, *how, **more: resnet("small", *how, **more))
     monkeypatch.setattr(network_tables, "DRAWS", 2)
     monkeypatch.setattr(network_tables, "EPOCHS", 1)
     network_tables.cell.cache_clear()

@@ -18,12 +18,11 @@ PAGES = Path(__file__).resolve().parents[3] / "docs" / "findings"
 
 
 @pytest.fixture(scope="module")
-def recorded():
-    """What is recorded of every paper."""
+def recorded(whole_pages):
+    """What is recorded of every paper, made once: where the pages of a run are."""
     return papers(list(catalogue.index()), Options(jobs=2))
 
 
-@pytest.mark.long
 def test_the_committed_pages_are_what_the_record_says(recorded):
     """If they are not: `make publish`, after `thmcheck check ID --record` of what is new."""
     made = findings.pages(recorded)

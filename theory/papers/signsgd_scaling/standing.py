@@ -88,7 +88,7 @@ STANDING = {
     "appendix B.2.1": (x > 0,),  # "we assume theta_0 > 0", with the target 0
     "theorem 3.1": (d >= 2,),  # d >> 1 says that d is not 1, and more
     "section 2, (4)": (*decoupled.SIGNSGD, *decoupled.FROM_0),
-    "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL),
+    "assumption B.2": (lam > 0, eigenvalues[j] > 0, *decoupled.DIAGONAL, noise.DIAGONAL),
     "assumptions 2.1 and B.3": (
         *POWER_LAWS,
         DIFFICULTY,
@@ -113,7 +113,8 @@ STANDING = {
     "(18)": (Every(k, Implies(k >= 0, moved(k), evaluate=False)),),
     # delta is the residual at k_j*, which the walk reaches, on a path for the first time
     "(21)": (
-        *(burn >= 0, arrives_at(burn) > 0, sp.Abs(delta) <= _HALF_WIDTH),
+        *(burn >= 0, arrives_at(burn) > 0, arrives_at(burn, delta) > 0),
+        sp.Abs(delta) <= _HALF_WIDTH,
         *entry_argument.IS_FIRST,
     ),
     "(22)": (sp.Abs(delta) <= eta,),  # and here at k_j**
