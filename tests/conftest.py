@@ -9,7 +9,10 @@ import pytest
 from whole_run import whole_run
 
 from reports.page import WHOLE, page, pages
+from verify.running.engine import surroundings
 from verify.running.garbage import collect_rarely
+from verify.running.server import begin
+from verify.running.workers import HEAVY
 
 collect_rarely()
 os.environ["THMCHECK_JOBS"] = "1"  # to start another worker takes longer than most checks here
@@ -33,6 +36,13 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """Look for no garbage among the claims that were built."""
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _server():
+    """Let all worker processes of all tests be forked from one that has what runs need."""
+    with surroundings():
+        begin(HEAVY)
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
@@ -15,6 +14,7 @@ from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
 from verify.running.replies import reply_of
+from verify.running.server import variables
 from verify.running.workers import ENVIRONMENT, HEAVY, perform, perform_watched, start_worker
 
 
@@ -37,17 +37,8 @@ def environment() -> dict[str, str]:
 @contextmanager
 def surroundings() -> Iterator[None]:
     """Let worker processes that are started within the block have the variables that they need."""
-    changed = environment()
-    before = {name: os.environ.get(name) for name in changed}
-    os.environ.update(changed)
-    try:
+    with variables(environment()):
         yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
 
 
 class Engine(Protocol):
@@ -138,7 +129,7 @@ class Local:
     def _worker(self, device: str) -> Worker:
         memory = None if device == "cuda" else self.limits.memory
         setup = functools.partial(start_worker, memory, self.ahead)
-        return Worker(setup, perform_watched, self.limits.seconds)
+        return Worker(setup, perform_watched, self.limits.seconds, self.ahead)
 
     def _pass_on(self, item: Item, reply: Future[Reply], answer: Future[str]) -> None:
         """Give a future the reply that an answer holds, or that its absence is."""

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import count
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
+
+from verify.running.server import CONTEXT, begin
 
 READY, MORE, LAST = b"ready", b"more:", b"last:"
 START = object()  # among what waits for a worker: no item, the wish for a process
@@ -51,13 +52,19 @@ class Worker:
         setup: called in a new process before its first item, while no item's clock runs yet.
         perform: called in the process with each item; returns text, and whether to go on.
         seconds: how long an item may take.
+        ahead: modules that the server of the processes imports, if this worker is its first.
     """
 
     def __init__(
-        self, setup: Callable[[], None], perform: Callable[[Any], tuple[str, bool]], seconds: float
+        self,
+        setup: Callable[[], None],
+        perform: Callable[[Any], tuple[str, bool]],
+        seconds: float,
+        ahead: Sequence[str] = (),
     ) -> None:
         self.task = (setup, perform)
         self.seconds = seconds
+        self.ahead = ahead
         self.waiting: SimpleQueue[Any] = (
             SimpleQueue()
         )  # items with futures, `START`, at last `None`
@@ -136,13 +143,17 @@ class Worker:
         if self.connection is not None and self.process.is_alive():
             return self.connection
         self._end()
-        context = get_context("spawn")
-        here, there = context.Pipe()
+        here, there = CONTEXT.Pipe()
         with self.lock:
             if self.stopped:
                 raise BrokenProcessPool("the worker was stopped")
-            self.process = context.Process(target=_work, args=(there, *self.task))
-            self.process.start()
+            begin(self.ahead)
+            process = CONTEXT.Process(target=_work, args=(there, dict(os.environ), *self.task))
+            try:
+                process.start()
+            except (OSError, EOFError) as error:
+                raise BrokenProcessPool(f"no worker can be started: {error}") from None
+            self.process = process
         there.close()
         self.connection = here
         try:
@@ -168,9 +179,14 @@ class Worker:
 
 
 def _work(
-    connection: Connection, setup: Callable[[], None], perform: Callable[[Any], tuple[str, bool]]
+    connection: Connection,
+    environment: Mapping[str, str],
+    setup: Callable[[], None],
+    perform: Callable[[Any], tuple[str, bool]],
 ) -> None:
     """Do items until there are no more or one of them is the last."""
+    os.environ.clear()  # a server may have started with other variables
+    os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt ends
     setup()
     own = os.getpid()

@@ -1,9 +1,10 @@
 """What a worker process does with an item of work.
 
 A worker returns JSON text and never raises. What an item changes in the global state of its
-worker would change what later items find: its result is dropped, and the worker is replaced. A
-worker has a memory limit, one thread, and a fixed hash seed, so that the order of sets, and
-with it the witness that is found first, does not depend on the process.
+worker would change what later items find: its result is dropped, and the worker is replaced. So is
+one that has needed much memory: what it does not give back later items would lack. A worker has a
+memory limit, one thread, and a fixed hash seed, so that the order of sets, and with it the witness
+that is found first, does not depend on the process.
 
 The limit is `RLIMIT_DATA`: unlike `RLIMIT_AS` it does not count the address space that torch
 reserves without using it, and unlike a watchdog the kernel enforces it without a race. Workers
@@ -46,6 +47,8 @@ ENVIRONMENT = {
     "MALLOC_TRIM_THRESHOLD_": str(2**30),
     "MALLOC_TOP_PAD_": str(2**24),
 }
+
+UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in that of `ru_maxrss`
 
 # by name: results depend on what their own work imports, not on what is only at hand
 HEAVY = ("verify.judging.assemble", "verify.variants.mutants", "verify.variants.repairs")
@@ -128,7 +131,17 @@ def _watch() -> Watch:
 
 def perform_watched(item: Item) -> tuple[str, bool]:
     """Do one piece of work in a worker process; see `perform`."""
-    return perform(item, _watch())
+    text, is_same = perform(item, _watch())
+    return text, is_same and not _has_grown()
+
+
+def _has_grown() -> bool:
+    """Return whether this process has needed more than half of the memory that it may use."""
+    if resource is None:
+        return False
+    most, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
+    return most != resource.RLIM_INFINITY and peak > most / 2
 
 
 def _end_with(parent: Any) -> None:

@@ -3,13 +3,16 @@
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 
+import odd_papers
 import pytest
 
 from verify.claims import catalogue
+from verify.evidence import Key
 from verify.running.engine import EngineBroken, Local
 from verify.running.engines import local
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import WorkerDied
+from verify.running.work.apply import Apply
 from verify.running.work.describe import Describe
 from verify.running.work.judge import Confirm, Confirmed
 
@@ -76,6 +79,19 @@ def test_a_worker_that_got_ready_does_the_first_item_itself():
         engine.prepare("cpu-0", "cpu")
         assert engine.submit(item, "cpu-0").result(timeout=60).value.title
         assert worker.process is process
+
+
+def test_a_worker_that_has_needed_much_memory_is_replaced(tmp_path):
+    """The next item has as much as the first one, whether or not the memory was given back."""
+    with odd_papers.installed(tmp_path, "odd"), local(NARROW) as engine:
+        engine.submit(Item("odd/fine", Describe()), "cpu-0").result(timeout=60)
+        (worker,) = engine.workers.values()
+        first = worker.process
+        item = Item("odd/eat", Apply("experiment", {Key(0): ""}))
+        assert "MemoryError" in engine.submit(item, "cpu-0").result(timeout=60).value["0"].detail
+        assert not first.is_alive()
+        assert engine.submit(Item("odd/fine", Describe()), "cpu-0").result(timeout=60).value.title
+        assert worker.process is not first
 
 
 def test_what_hinders_a_worker_is_told_with_its_first_item():

@@ -1,0 +1,62 @@
+"""The server from which worker processes are forked: it has imported once what all of them need.
+
+Only Linux has one. Elsewhere libraries of the system do not bear to be forked, and a worker is an
+interpreter of its own, which imports everything anew.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import ForkServerContext, SpawnContext
+
+LINUX = sys.platform == "linux"
+CONTEXT: ForkServerContext | SpawnContext = (
+    get_context("forkserver") if LINUX else get_context("spawn")
+)
+
+
+@contextmanager
+def variables(changed: Mapping[str, str]) -> Iterator[None]:
+    """Set variables of the environment within a block."""
+    before = {name: os.environ.get(name) for name in changed}
+    os.environ.update(changed)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def begin(ahead: Sequence[str]) -> None:
+    """Start the server if none runs, and return at once.
+
+    It keeps the hash seed that `PYTHONHASHSEED` says now, and imports from where this process does.
+
+    Args:
+        ahead: the modules that it imports; one that cannot be imported is left to the workers.
+    """
+    if LINUX:
+        places = os.pathsep.join(map(os.path.abspath, sys.path))
+        CONTEXT.set_forkserver_preload([*ahead])
+        with variables({"PYTHONPATH": places, "PYTHONSAFEPATH": "1"}):
+            forkserver.ensure_running()
+
+
+@atexit.register
+def _end() -> None:
+    """End the server, and wait for it: so its processor time counts as that of this process."""
+    server = getattr(forkserver, "_forkserver", None)  # `ensure_running` does not tell the number
+    number = getattr(server, "_forkserver_pid", None)
+    if number is not None:
+        with suppress(OSError):  # it has ended
+            os.kill(number, signal.SIGKILL)
+            os.waitpid(number, 0)
