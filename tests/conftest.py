@@ -40,9 +40,9 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True, scope="session")
 def _server():
-    """Let all worker processes of all tests be forked from one that has what runs need."""
+    """Let all worker processes of all tests be forked from one that has what experiments need."""
     with surroundings():
-        begin(HEAVY)
+        begin((*HEAVY, "torch"))
 
 
 @pytest.fixture(autouse=True)

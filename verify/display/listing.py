@@ -8,6 +8,7 @@ together, ranges that occur several times have a name.
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import io
 import operator
@@ -149,13 +150,15 @@ def _is_in_brackets(expression: str) -> bool:
     >>> _is_in_brackets("(a if b else c)"), _is_in_brackets("(a)*(b)"), _is_in_brackets("a + b")
     (True, False, False)
     """
+    if not (expression.startswith("(") and expression.endswith(")")):
+        return False
     try:
         whole, inside = (
             ast.dump(ast.parse(one, mode="eval")) for one in (expression, expression[1:-1])
         )
     except SyntaxError:
         return False
-    return expression.startswith("(") and whole == inside
+    return whole == inside
 
 
 def wrapped(line: str, wide: int, margin: str = "") -> list[str]:
@@ -531,7 +534,13 @@ def _placed(order: Iterable[str], parts: list[str], start: str) -> list[str]:
 
 def _length(lines: Iterable[str]) -> int:
     """Return how many lines some take that are cut where they are long."""
-    return sum(1 if len(line) <= WIDE else len(fitting(line)) for line in lines)
+    return sum(map(_height, lines))
+
+
+@functools.lru_cache(2**14)
+def _height(line: str) -> int:
+    """Return how many lines one takes: the same is asked for many orders of conditions."""
+    return 1 if len(line) <= WIDE else len(fitting(line))
 
 
 def _alls_together(conditions: Iterable[str]) -> list[str]:

@@ -57,9 +57,18 @@ def drawn_exponents(
     [{x: 2, y: 1}]
     """
     tests = [test for g in given if (test := _test(g, scale)) is not None]
-    draws = ({s: chance.choice(may_be) for s, may_be in choices.items()} for _ in range(DRAWN))
-    fitting = (drawn for drawn in draws if all(test(drawn) for test in tests))
+    sizes = {s: [(one, float(one)) for one in may_be] for s, may_be in choices.items()}
+    draws = ({s: chance.choice(some) for s, some in sizes.items()} for _ in range(DRAWN))
+    fitting = (
+        {symbol: exponent for symbol, (exponent, _) in drawn.items()}
+        for drawn in draws
+        if _all_hold(tests, {symbol: size for symbol, (_, size) in drawn.items()})
+    )
     return list(islice(_each_once(fitting), count))
+
+
+def _all_hold(tests: Iterable[Test], at: Exponents) -> bool:
+    return all(test(at) for test in tests)
 
 
 def _each_once(found: Iterable[dict[Any, Any]]) -> Iterator[dict[Any, Any]]:
@@ -106,7 +115,7 @@ def _slope(term: Any, scale: Any) -> Slope:
     if isinstance(term, sp.Sum):  # at least like one of its terms
         return _slope(term.function, scale)
     if isinstance(term, (sp.Symbol, sp.Indexed)):
-        return lambda at: float(at[term]) if term in at else 0.0
+        return lambda at: at.get(term, 0.0)
     if term.is_number:
         power = 0.0 if term != 0 else NOTHING
         return lambda at: power

@@ -218,6 +218,7 @@ class _Search:
         self.left = 0
         self.questions = QUESTIONS
         self.answers: dict[tuple[_Part, tuple[Fraction, ...]], bool] = {}
+        self.met: dict[tuple[_Part, tuple[Fraction, ...]], bool] = {}
 
     def may_start(self) -> bool:
         """Return whether what no real is in is as it must be."""
@@ -245,7 +246,10 @@ class _Search:
         """Return whether a part is as it must be, as far as no solver needs to be asked."""
         if part.asks:
             return Truth.TRUE not in part.ends or not self._fails_somewhere(part.says, values)
-        return self._truth(part.says, values, part.ends) in part.ends
+        at = part, tuple(values[s] for s in part.symbols)
+        if at not in self.met:
+            self.met[at] = self._truth(part.says, values, part.ends) in part.ends
+        return self.met[at]
 
     def _answer(self, part: _Part, values: Point) -> bool:
         """Return whether a part about which a solver is asked is as it must be."""
