@@ -9,9 +9,8 @@ import pytest
 from whole_run import whole_run
 
 from reports.page import WHOLE, page, pages
-from verify.running.engine import surroundings
+from verify.running.engine import get_ready
 from verify.running.garbage import collect_rarely
-from verify.running.server import begin
 from verify.running.workers import HEAVY
 
 collect_rarely()
@@ -41,8 +40,7 @@ def pytest_collection_finish():
 @pytest.fixture(autouse=True, scope="session")
 def _server():
     """Let all worker processes of all tests be forked from one that has what experiments need."""
-    with surroundings():
-        begin((*HEAVY, "torch"))
+    get_ready((*HEAVY, "torch"))
 
 
 @pytest.fixture(autouse=True)

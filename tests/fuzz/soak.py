@@ -36,7 +36,8 @@ from tests.fuzz.generate import case, is_rewritten, shape_of
 from tests.fuzz.unmended import UNMENDED, unmended
 from verify.folder import folder
 from verify.running.process import Worker
-from verify.running.workers import ENVIRONMENT, start_worker
+from verify.running.server import begin
+from verify.running.workers import ENVIRONMENT, HEAVY, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")
@@ -142,6 +143,7 @@ def answers(
         setup: called in a new worker before its first case.
     """
     os.environ.update(ENVIRONMENT)
+    begin(HEAVY)
     waiting = deque(numbers)
     pool = [Worker(setup, _judged, limit) for _ in range(jobs)]
     flying: deque[tuple[int, Future[str]]] = deque()

@@ -59,10 +59,12 @@ def check(
     """Check claims now by every method and print the evidence."""
     from reports import terminal
     from verify.running.certificates import certificate_files
+    from verify.running.engine import get_ready
     from verify.running.options import Options
 
     ids = selection.named(claims)
     allowed = _allowed(ids, record_it, allow)
+    get_ready()  # while this process imports what it needs itself
     options = Options(profile.value, seed, device_here(device), jobs, fresh=True)
     found, recorded = _checked(ids, options, [], is_suite=False)
     if certificates is not None:

@@ -14,7 +14,7 @@ from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
 from verify.running.replies import reply_of
-from verify.running.server import variables
+from verify.running.server import begin, variables
 from verify.running.workers import ENVIRONMENT, HEAVY, perform, perform_watched, start_worker
 
 
@@ -39,6 +39,12 @@ def surroundings() -> Iterator[None]:
     """Let worker processes that are started within the block have the variables that they need."""
     with variables(environment()):
         yield
+
+
+def get_ready(ahead: Sequence[str] = HEAVY) -> None:
+    """Let workers of this machine have imported what they need when the first of them is wanted."""
+    with surroundings():
+        begin(ahead)
 
 
 class Engine(Protocol):
@@ -129,7 +135,8 @@ class Local:
     def _worker(self, device: str) -> Worker:
         memory = None if device == "cuda" else self.limits.memory
         setup = functools.partial(start_worker, memory, self.ahead)
-        return Worker(setup, perform_watched, self.limits.seconds, self.ahead)
+        begin(self.ahead)
+        return Worker(setup, perform_watched, self.limits.seconds)
 
     def _pass_on(self, item: Item, reply: Future[Reply], answer: Future[str]) -> None:
         """Give a future the reply that an answer holds, or that its absence is."""

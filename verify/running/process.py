@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -20,7 +20,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from verify.running.server import CONTEXT, begin
+from verify.running.server import CONTEXT
 
 READY, MORE, LAST = b"ready", b"more:", b"last:"
 START = object()  # among what waits for a worker: no item, the wish for a process
@@ -52,19 +52,13 @@ class Worker:
         setup: called in a new process before its first item, while no item's clock runs yet.
         perform: called in the process with each item; returns text, and whether to go on.
         seconds: how long an item may take.
-        ahead: modules that the server of the processes imports, if this worker is its first.
     """
 
     def __init__(
-        self,
-        setup: Callable[[], None],
-        perform: Callable[[Any], tuple[str, bool]],
-        seconds: float,
-        ahead: Sequence[str] = (),
+        self, setup: Callable[[], None], perform: Callable[[Any], tuple[str, bool]], seconds: float
     ) -> None:
         self.task = (setup, perform)
         self.seconds = seconds
-        self.ahead = ahead
         self.waiting: SimpleQueue[Any] = (
             SimpleQueue()
         )  # items with futures, `START`, at last `None`
@@ -147,7 +141,6 @@ class Worker:
         with self.lock:
             if self.stopped:
                 raise BrokenProcessPool("the worker was stopped")
-            begin(self.ahead)
             process = CONTEXT.Process(target=_work, args=(there, dict(os.environ), *self.task))
             try:
                 process.start()

@@ -14,11 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
+from threading import Event, Lock
 
 LINUX = sys.platform == "linux"
 CONTEXT: ForkServerContext | SpawnContext = (
     get_context("forkserver") if LINUX else get_context("spawn")
 )
+_LOCK, _BEGUN = Lock(), Event()  # variables are other ones while it begins: only once
 
 
 @contextmanager
@@ -37,18 +39,21 @@ def variables(changed: Mapping[str, str]) -> Iterator[None]:
 
 
 def begin(ahead: Sequence[str]) -> None:
-    """Start the server if none runs, and return at once.
+    """Start the server, the first time, and return at once.
 
     It keeps the hash seed that `PYTHONHASHSEED` says now, and imports from where this process does.
+    Should it end, another one comes with the next worker, and has imported nothing.
 
     Args:
         ahead: the modules that it imports; one that cannot be imported is left to the workers.
     """
-    if LINUX:
-        places = os.pathsep.join(map(os.path.abspath, sys.path))
-        CONTEXT.set_forkserver_preload([*ahead])
-        with variables({"PYTHONPATH": places, "PYTHONSAFEPATH": "1"}):
-            forkserver.ensure_running()
+    with _LOCK:
+        if LINUX and not _BEGUN.is_set():
+            places = os.pathsep.join(map(os.path.abspath, sys.path))
+            CONTEXT.set_forkserver_preload([*ahead])
+            with variables({"PYTHONPATH": places, "PYTHONSAFEPATH": "1"}):
+                forkserver.ensure_running()
+            _BEGUN.set()
 
 
 @atexit.register
@@ -56,7 +61,7 @@ def _end() -> None:
     """End the server, and wait for it: so its processor time counts as that of this process."""
     server = getattr(forkserver, "_forkserver", None)  # `ensure_running` does not tell the number
     number = getattr(server, "_forkserver_pid", None)
-    if number is not None:
+    if _BEGUN.is_set() and number is not None:
         with suppress(OSError):  # it has ended
             os.kill(number, signal.SIGKILL)
             os.waitpid(number, 0)

@@ -3,12 +3,13 @@
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import commands
 import pytest
 
 from verify.running.process import Worker
-from verify.running.server import LINUX, variables
+from verify.running.server import LINUX, begin, variables
 from verify.running.workers import HEAVY
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="only Linux has a server of processes")
@@ -52,11 +53,18 @@ def test_all_workers_are_forked_from_one_process_that_has_imported_what_they_nee
     assert [one["variable"], other["variable"]] == ["one", "other"]
 
 
+def test_the_server_gets_variables_of_its_own_and_leaves_those_of_this_process_alone():
+    before = dict(os.environ)
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(begin, [HEAVY] * 200))
+    assert dict(os.environ) == before
+
+
 SCRIPT = """
 import os, resource, sys, time
 from verify.running.engine import surroundings
 from verify.running.process import Worker
-import verify
+from verify.running.server import begin
 
 def setup():
     import {module}
@@ -70,7 +78,8 @@ def burn(item):
 
 if __name__ == "__main__":
     with surroundings():
-        worker = Worker(setup, burn, 60, ahead=({module!r},))
+        begin(({module!r},))
+        worker = Worker(setup, burn, 60)
         print(worker.submit(None).result())
         worker.stop()
 """
