@@ -61,7 +61,7 @@ def test_the_server_gets_variables_of_its_own_and_leaves_those_of_this_process_a
 
 
 SCRIPT = """
-import os, resource, sys, time
+import os, time
 from verify.running.engine import surroundings
 from verify.running.process import Worker
 from verify.running.server import begin
