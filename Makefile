@@ -4,6 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
+# Where it is set, every process compiles anew what it imports, torch and sympy for seconds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: verify test whole claims lint docs bench soak browser publish clean
 
 # Not compiled: half of the time would go into modules that nobody imports.
