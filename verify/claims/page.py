@@ -1,9 +1,10 @@
 """Whether a printed clause can be what its page says, as far as a program sees it.
 
 No program reads the page. What it sees is that a clause departs from the paper's notation, is read
-only with constants that serve, or says no more than it assumes; and of a user's paper that a clause
-assumes what the paper states nowhere. Each of these caps a proof. Of the papers of this project the
-tests ask the last one, and more: their numbers and idle hypotheses are listed there.
+only with constants that serve, says no more than it assumes, or speaks of printed numbers alone;
+and of a user's paper that a clause assumes what the paper states nowhere. Each of these caps a
+proof. Of the papers of this project the tests ask the last one, and more: their numbers and idle
+hypotheses are listed there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from theory.stated import Saying, conjuncts, elsewhere, sayings, unstated_in
 from theory.statements import ForAll, Statement
 from verify.claims import catalogue, sources
 from verify.claims.notation import departures
+from verify.claims.statements import heads
 from verify.errors import NotBuilt
 
 
@@ -34,6 +36,8 @@ def objections(claim: Claim, part: Part) -> tuple[str, ...]:
     if serves_alone(claim, part):
         found.append("it is shown for some constants in its hypotheses, and in no reading for all")
     found += says_nothing(part.statement)
+    if is_of_printed_numbers(part.statement):
+        found.append("it only compares printed numbers with each other")
     if catalogue.is_users(claim.id):
         found += (f"nothing at {place} says {h}" for place, h in _unstated(claim, part))
     return tuple(found)
@@ -85,6 +89,17 @@ def _stricter(relation: Any) -> Any:
 def _is_same(relation: Any) -> bool:
     """Return whether both sides of a relation are the same."""
     return isinstance(relation, Relational) and len(set(map(normal, relation.args))) == 1
+
+
+def is_of_printed_numbers(statement: Statement) -> bool:
+    """Return whether a statement speaks of fractions that it names, and of nothing else.
+
+    They agree or not, whatever was made or measured: where they agree, nothing is proved of that.
+    """
+    if not isinstance(statement, ForAll) or statement.symbols or heads(statement):
+        return False
+    named = statement.where.values()
+    return bool(named) and all(one.is_Rational or one.free_symbols for one in named)
 
 
 def serves_alone(claim: Claim, part: Part) -> bool:

@@ -10,7 +10,7 @@ from verify.running.options import Options
 from verify.running.run import run
 
 CLAIMS = """
-from sympy import Abs, And, Eq
+from sympy import Abs, And, Eq, sqrt
 
 from theory.argument_language import States
 from theory.arguments import Between
@@ -42,6 +42,8 @@ ORDER = Claim(id="paged/order", **of(
 UNIFORM = Claim(id="paged/uniform", **of(
     States(Order(y * x, x, over=(x,)), given=(x > 0, y > 0)),
     because={"": Between(y * x, x, y, y, (x,), (x > 0, y > 0))}))
+FRACTIONS = Claim(id="paged/fractions", **of(ForAll(Eq(z, 20), where={x: 10, y: 2, z: x * y})))
+ROOT = Claim(id="paged/root", **of(ForAll(Eq(x**2, y), where={x: sqrt(2), y: 2})))
 PLAIN = Claim(id="paged/plain", **of(ForAll(x**2 + 1 > x, (x > 0,))))
 """
 STANDING = """
@@ -63,6 +65,8 @@ FOUND = {
     "short": "",
     "order": "the constants of its order may depend on all that it speaks of",
     "uniform": "",
+    "fractions": "it only compares printed numbers with each other",
+    "root": "",
     "plain": "",
 }
 NUMBERS = {
