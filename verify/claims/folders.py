@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 import importlib
 import os
+import sys
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,9 +67,14 @@ def is_installed(root: Path) -> bool:
 
 
 def reach() -> None:
-    """Let the package of the papers also find those of the other folders."""
+    """Let the package of the papers also find those of the other folders.
+
+    Python keeps nothing of what this process compiles from then on: it would take a file that was
+    written anew for the one it knows, if both have the same length and second.
+    """
     path = importlib.import_module(PAPERS).__path__
     for root in roots()[1:]:
+        sys.dont_write_bytecode = True
         folder = str(papers_folder(root))
         if folder not in path:
             path.append(folder)

@@ -16,18 +16,18 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb, fmpq
 
 from theory.language import Apply
 from theory.values import PiecewiseLinear
-from verify.claims.meanings import Approximate, Exact, Formula, Interpretation
+from verify.claims.meanings import Formula, Interpretation
 from verify.truth import booleans, functions, integrals, powers, sums, switches
-from verify.truth.outcomes import NoValue, Truth, Undecided, Undefined
-from verify.truth.points import finite, fraction, number_of, rational
+from verify.truth.outcomes import NoValue, Truth, Undecided
+from verify.truth.points import fraction, number_of, rational
+from verify.truth.programs import told
 
 AGREEMENT_BITS = 300  # "equal as far as we can see" means this many bits at the last precision
 WORK = 100_000  # terms of sums and values of integrands that one evaluation may ask for
-FLOAT_BITS = 50  # a head that computes in floats needs its arguments to this many bits
 
 # what the program of a head raises where it can compute nothing
 PROGRAM_ERRORS = (
@@ -199,7 +199,7 @@ class Arithmetic:
         if any(isinstance(a, acb) for a in arguments):
             raise Undecided(expression, "is a program for real numbers")
         try:
-            return _told(meaning, arguments, expression)
+            return told(meaning, arguments, expression)
         except NoValue:
             raise
         except PROGRAM_ERRORS as error:
@@ -219,26 +219,6 @@ def _free_of(body: Any, variable: Any) -> tuple[Any, ...]:
     if not isinstance(body, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
         return ()
     return tuple(dict.fromkeys(term for part in body.args for term in _free_of(part, variable)))
-
-
-def _told(meaning: Any, arguments: list[Any], expression: Any) -> Any:
-    """Ask the program of a head for its value."""
-    if isinstance(meaning, Exact):
-        value = meaning.evaluate(*arguments)
-        if value is None:
-            raise Undefined(expression, "is not defined")
-        return number_of(value)
-    if isinstance(meaning, Approximate):
-        number, error = meaning.evaluate(*map(_float, arguments))
-        return finite(arb(number, error))
-    raise Undecided(type(expression).__name__, "has no meaning")
-
-
-def _float(argument: Any) -> Any:
-    """Return what a program in floats is given for an argument."""
-    if isinstance(argument, arb) and argument.rel_accuracy_bits() < FLOAT_BITS:
-        raise Undecided("a program in floats needs its argument to", FLOAT_BITS, "bits")
-    return argument if isinstance(argument, PiecewiseLinear) else float(arb(argument))
 
 
 RULES: dict[Any, Any] = {

@@ -191,6 +191,13 @@ class _Part:
         """Return how many reals in it have no value."""
         return sum(symbol not in values for symbol in self.free)
 
+    def at(self, values: Point) -> tuple[Any, ...]:
+        """Return what tells apart at which values of its reals it is looked at.
+
+        Python hashes the two numbers of a ratio much faster than a fraction.
+        """
+        return self, *(values[symbol].as_integer_ratio() for symbol in self.symbols)
+
 
 class _Search:
     """Looks for values, one real after the other, and goes back where a condition does not hold.
@@ -217,8 +224,9 @@ class _Search:
         self.chance = chance
         self.left = 0
         self.questions = QUESTIONS
-        self.answers: dict[tuple[_Part, tuple[Fraction, ...]], bool] = {}
-        self.met: dict[tuple[_Part, tuple[Fraction, ...]], bool] = {}
+        self.answers: dict[tuple[Any, ...], bool] = {}
+        self.met: dict[tuple[Any, ...], bool] = {}
+        self.roots: dict[tuple[Any, ...], list[Fraction]] = {}
 
     def may_start(self) -> bool:
         """Return whether what no real is in is as it must be."""
@@ -246,14 +254,14 @@ class _Search:
         """Return whether a part is as it must be, as far as no solver needs to be asked."""
         if part.asks:
             return Truth.TRUE not in part.ends or not self._fails_somewhere(part.says, values)
-        at = part, tuple(values[s] for s in part.symbols)
+        at = part.at(values)
         if at not in self.met:
             self.met[at] = self._truth(part.says, values, part.ends) in part.ends
         return self.met[at]
 
     def _answer(self, part: _Part, values: Point) -> bool:
         """Return whether a part about which a solver is asked is as it must be."""
-        at = part, tuple(values[s] for s in part.symbols)
+        at = part.at(values)
         if at not in self.answers:
             self.questions -= 1
             if self.questions < 0:
@@ -311,10 +319,10 @@ class _Search:
         self.chance.shuffle(small)
         self.chance.shuffle(edges)
         first = edges if self.chance.random() < HALF else small
-        turns = list(dict.fromkeys(self._turns(symbol, values)))
+        turns = _once(self._turns(symbol, values))
         if turns:
             self.chance.shuffle(turns)
-        offered = dict.fromkeys((*first[:FEW], *turns[:FEW], *small[:FEW], *edges[:FEW], *small))
+        offered = _once((*first[:FEW], *turns[:FEW], *small[:FEW], *edges[:FEW], *small))
         return [value for value in offered if _fits(symbol, value)]
 
     def _turns(self, symbol: Any, values: Point) -> Iterator[Fraction]:
@@ -334,13 +342,21 @@ class _Search:
             ends = [v for o in beside if (v := self._value(o, values)) is not None]
             is_met_at_roots = isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends
             if not ends and (is_met_at_roots or symbol.is_integer):
-                ends = list(_roots(part.says, symbol, values))
+                at = symbol, part.at({**values, symbol: Fraction(0)})
+                if at not in self.roots:
+                    self.roots[at] = list(_roots(part.says, symbol, values))
+                ends = self.roots[at]
             if is_met_at_roots:
                 yield from ends
                 continue
             for value in ends:
                 whole = Fraction(floor(value)) if symbol.is_integer else value
                 yield from (whole + step for step in STEPS)
+
+
+def _once(values: Iterable[Fraction]) -> list[Fraction]:
+    """Return values in their order, each where it comes first."""
+    return [*{value.as_integer_ratio(): value for value in values}.values()]
 
 
 def _fits(symbol: Any, value: Fraction) -> bool:

@@ -1,6 +1,7 @@
 """Finding claims: what cannot be read costs itself alone; what results depend on is found."""
 
 import os
+import sys
 from pathlib import Path
 
 import odd_papers
@@ -264,6 +265,27 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke, monkeypat
         (folder / "simulator.py").write_text(f"{files['simulator.py']}#\n", encoding="utf-8")
         catalogue.forget()
         assert key_of(item) != before
+
+
+def test_a_file_that_is_written_anew_within_the_same_second_is_read_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    path = tmp_path / "papers" / "quick" / "claims.py"
+    path.parent.mkdir(parents=True)
+    head = (
+        "from theory.claim import Claim, ForAll, Source\nfrom theory.language import reals\n"
+        "x = reals('x')\n"
+        "LEM_1 = Claim(id='quick/lem-1', title='-', source=Source('lemma 1'), words='-', "
+    )
+    bounds = []
+    with odd_papers.installed(tmp_path):
+        for bound in (1, 2):
+            path.write_text(f"{head}printed=ForAll(x < {bound}))\n", encoding="utf-8")
+            os.utime(path, (1e9, 1e9))
+            catalogue.forget()
+            sys.modules.pop("theory.papers.quick.claims", None)  # as in another process
+            (part,) = catalogue.load("quick/lem-1").parts
+            bounds.append(part.statement.says.rhs)
+    assert bounds == [1, 2]
 
 
 def test_every_pilot_is_in_the_catalogue():

@@ -14,6 +14,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
+from tests.share import in_share
 from tests.verify.kernel.arguments.joins import changed, places
 from tests.whole_run import ARGUED, whole_run
 from theory.claim import Role
@@ -32,6 +33,7 @@ TABLE = "steepest-mirror/tab-4"
 BY_TRAINING = Key(2)
 # one in so many questions: all of them take ten minutes
 TO_CVC5 = {"signsgd-scaling/thm-F.6": 20, "steepest-mirror/thm-4.3": 4}
+FEW = 8  # one in so many mutants
 DECIDED = (Verdict.PROVED, Verdict.REFUTED)
 
 
@@ -61,10 +63,11 @@ def with_part(of, number, part):
 
 
 def mutants(part):
-    """Yield a statement with another number, relation or quantifier in what it says."""
+    """Yield a statement with another number, relation or quantifier in what it says: a share."""
     says = part.statement.says
-    for place in places(says):
-        yield replace(part, statement=replace(part.statement, says=changed(says, place)))
+    for number, place in enumerate(places(says)):
+        if number == 0 or in_share(f"{part.name} {part.reading}: {place}", FEW):
+            yield replace(part, statement=replace(part.statement, says=changed(says, place)))
 
 
 @pytest.mark.parametrize("claim_id", ARGUED)
