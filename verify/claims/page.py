@@ -14,11 +14,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
+from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.binders import unbound
 from theory.claim import Claim, Part, Role
+from theory.language import RoundsTo
 from theory.narrowing import numbers
 from theory.normal_form import normal
 from theory.orders import LargeEnough, Order, SmallEnough, with_any_constant
@@ -28,6 +30,8 @@ from verify.claims import catalogue, sources
 from verify.claims.notation import departures
 from verify.claims.statements import heads
 from verify.errors import NotBuilt
+
+ARITHMETIC = {sp.Abs, sp.floor, sp.ceiling, sp.sign}  # among the functions of sympy
 
 
 def objections(claim: Claim, part: Part) -> tuple[str, ...]:
@@ -92,14 +96,20 @@ def _is_same(relation: Any) -> bool:
 
 
 def is_of_printed_numbers(statement: Statement) -> bool:
-    """Return whether a statement speaks of fractions that it names, and of nothing else.
+    """Return whether a statement is arithmetic with numbers that it names, and nothing else.
 
     They agree or not, whatever was made or measured: where they agree, nothing is proved of that.
+    A value of a function at numbers, or of numbers without a name, is mathematics.
     """
     if not isinstance(statement, ForAll) or statement.symbols or heads(statement):
         return False
-    named = statement.where.values()
-    return bool(named) and all(one.is_Rational or one.free_symbols for one in named)
+    says = sp.sympify(statement.says)
+    functions = {type(one) for one in says.atoms(sp.Function)}
+    if says.has(ExprWithLimits, sp.NumberSymbol) or not functions <= ARITHMETIC:
+        return False
+    named = [*statement.where.values()]
+    named += [end for one in says.atoms(RoundsTo) for _, *ends in one.limits for end in ends]
+    return bool(named) and all(number.is_Rational or number.free_symbols for number in named)
 
 
 def serves_alone(claim: Claim, part: Part) -> bool:

@@ -10,12 +10,12 @@ from verify.running.options import Options
 from verify.running.run import run
 
 CLAIMS = """
-from sympy import Abs, And, Eq, sqrt
+from sympy import Abs, And, Eq, exp, sqrt
 
 from theory.argument_language import States
 from theory.arguments import Between
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+from theory.language import reals, rounds_to
 from theory.orders import Order
 
 x, y, z = reals("x y z")
@@ -43,6 +43,9 @@ UNIFORM = Claim(id="paged/uniform", **of(
     States(Order(y * x, x, over=(x,)), given=(x > 0, y > 0)),
     because={"": Between(y * x, x, y, y, (x,), (x > 0, y > 0))}))
 FRACTIONS = Claim(id="paged/fractions", **of(ForAll(Eq(z, 20), where={x: 10, y: 2, z: x * y})))
+ROUNDED = Claim(id="paged/rounded", **of(ForAll(rounds_to(y / x, "0.3", {x: (6, 6), y: (2, 2)}))))
+VALUE = Claim(id="paged/value", **of(ForAll(exp(-x) < 1, where={x: 2})))
+ROUND = Claim(id="paged/round", **of(ForAll(rounds_to(exp(2), "7.4", {}))))
 ROOT = Claim(id="paged/root", **of(ForAll(Eq(x**2, y), where={x: sqrt(2), y: 2})))
 PLAIN = Claim(id="paged/plain", **of(ForAll(x**2 + 1 > x, (x > 0,))))
 """
@@ -66,6 +69,9 @@ FOUND = {
     "order": "the constants of its order may depend on all that it speaks of",
     "uniform": "",
     "fractions": "it only compares printed numbers with each other",
+    "rounded": "it only compares printed numbers with each other",
+    "value": "",
+    "round": "",
     "root": "",
     "plain": "",
 }
