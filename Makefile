@@ -33,7 +33,7 @@ test: $(STAMP) browser
 # All mutants of arguments and all hypotheses that can be wider; `make test` tries a share of them.
 whole: $(STAMP)
 	THMCHECK_WHOLE=1 $(BIN)/python -m pytest tests/theory/test_printed_claims.py \
-	tests/verify/judging/test_arguments.py
+	tests/verify/judging/test_arguments.py tests/verify/judging/test_trials.py
 
 # Every claim as a pytest item; for some of them add -k, as in property_tests/test_claims.py.
 claims: $(STAMP)
