@@ -27,8 +27,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# All are laid out at once, not one by one as each is asked for.
 COLOURS = {"runOnly": ["color-contrast"]}  # all that is another one in the dark
+# All are laid out at once, not one by one as each is asked for.
 SIZES = """() => {
   for (const e of document.querySelectorAll("*")) e.style.contentVisibility = "visible";
   for (const e of document.querySelectorAll("details")) e.open = true;

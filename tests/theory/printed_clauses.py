@@ -1,4 +1,7 @@
-"""The printed clauses that are proved, by the record, and the hypotheses that they do not need."""
+"""The printed clauses that are proved, by the record, and the hypotheses that they do not need.
+
+A comparison of printed numbers to which nothing else is objected counts among them: it is shown.
+"""
 
 import json
 from contextlib import contextmanager
@@ -18,6 +21,7 @@ from theory.language import Each
 from theory.quantifiers import Every, denied
 from theory.stated import conjuncts, gives_a_value, is_own
 from verify.claims import catalogue
+from verify.claims.page import is_of_printed_numbers, objections
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging import arguments
 from verify.judging.arguments import argued
@@ -35,15 +39,26 @@ _LISTED = Path(__file__).parent / "printed_idle.json"
 IDLE = json.loads(_LISTED.read_text(encoding="utf-8"))
 
 
-def _proved_statements(one):
-    return {
-        key.part
+def _proved_statements(claim_id, one):
+    verdicts = {
+        key.part: statement.verdicts[one.profile][0]
         for key, statement in one.statements.items()
-        if not key.instead and statement.verdicts[one.profile][0] is Verdict.PROVED
+        if not key.instead
+    }
+    return {
+        number
+        for number, verdict in verdicts.items()
+        if verdict is Verdict.PROVED
+        or (verdict is Verdict.SUPPORTED and _is_only_compared(catalogue.load(claim_id), number))
     }
 
 
-PROVED = {i: parts for i, one in committed.load().items() if (parts := _proved_statements(one))}
+def _is_only_compared(claim, number):
+    part = claim.parts[number]
+    return is_of_printed_numbers(part.statement) and len(objections(claim, part)) == 1
+
+
+PROVED = {i: parts for i, one in committed.load().items() if (parts := _proved_statements(i, one))}
 
 
 def proved_clauses(claim_id):

@@ -73,8 +73,10 @@ def reach() -> None:
     written anew for the one it knows, if both have the same length and second.
     """
     path = importlib.import_module(PAPERS).__path__
-    for root in roots()[1:]:
+    others = roots()[1:]
+    if others:
         sys.dont_write_bytecode = True
+    for root in others:
         folder = str(papers_folder(root))
         if folder not in path:
             path.append(folder)

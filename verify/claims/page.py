@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
-from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import unbound
+from theory.binders import is_binder, unbound
 from theory.claim import Claim, Part, Role
 from theory.language import RoundsTo
 from theory.narrowing import numbers
@@ -31,7 +30,7 @@ from verify.claims.notation import departures
 from verify.claims.statements import heads
 from verify.errors import NotBuilt
 
-ARITHMETIC = {sp.Abs, sp.floor, sp.ceiling, sp.sign}  # among the functions of sympy
+ARITHMETIC = (sp.Abs, sp.floor, sp.ceiling, sp.sign)  # among the functions of sympy
 
 
 def objections(claim: Claim, part: Part) -> tuple[str, ...]:
@@ -103,13 +102,22 @@ def is_of_printed_numbers(statement: Statement) -> bool:
     """
     if not isinstance(statement, ForAll) or statement.symbols or heads(statement):
         return False
-    says = sp.sympify(statement.says)
-    functions = {type(one) for one in says.atoms(sp.Function)}
-    if says.has(ExprWithLimits, sp.NumberSymbol) or not functions <= ARITHMETIC:
+    parts = [e for formula in statement.formulas for e in sp.preorder_traversal(formula)]
+    if not all(map(_is_arithmetic, parts)):
         return False
+    rounded = [one for one in parts if isinstance(one, RoundsTo)]
     named = [*statement.where.values()]
-    named += [end for one in says.atoms(RoundsTo) for _, *ends in one.limits for end in ends]
+    named += [end for one in rounded for _, *ends in one.limits for end in ends]
     return bool(named) and all(number.is_Rational or number.free_symbols for number in named)
+
+
+def _is_arithmetic(e: Any) -> bool:
+    """Return whether a part of a formula binds nothing, and is no function but such as |x|."""
+    if isinstance(e, RoundsTo):
+        return True
+    if is_binder(e) or isinstance(e, sp.NumberSymbol):
+        return False
+    return isinstance(e, ARITHMETIC) or not isinstance(e, sp.Function)
 
 
 def serves_alone(claim: Claim, part: Part) -> bool:

@@ -342,10 +342,10 @@ class _Search:
             ends = [v for o in beside if (v := self._value(o, values)) is not None]
             is_met_at_roots = isinstance(part.says, sp.Eq) and Truth.TRUE in part.ends
             if not ends and (is_met_at_roots or symbol.is_integer):
-                at = symbol, part.at({**values, symbol: Fraction(0)})
-                if at not in self.roots:
-                    self.roots[at] = list(_roots(part.says, symbol, values))
-                ends = self.roots[at]
+                others = symbol, part.at({**values, symbol: Fraction(0)})  # the same at any value
+                if others not in self.roots:
+                    self.roots[others] = list(_roots(part.says, symbol, values))
+                ends = self.roots[others]
             if is_met_at_roots:
                 yield from ends
                 continue

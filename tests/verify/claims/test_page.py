@@ -10,15 +10,16 @@ from verify.running.options import Options
 from verify.running.run import run
 
 CLAIMS = """
-from sympy import Abs, And, Eq, exp, sqrt
+from sympy import Abs, And, Eq, Sum, exp, sqrt
 
 from theory.argument_language import States
 from theory.arguments import Between
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals, rounds_to
+from theory.language import integers, reals, rounds_to
 from theory.orders import Order
 
 x, y, z = reals("x y z")
+m = integers("m")
 SQUARE = x**2 >= x
 
 
@@ -46,6 +47,8 @@ FRACTIONS = Claim(id="paged/fractions", **of(ForAll(Eq(z, 20), where={x: 10, y: 
 ROUNDED = Claim(id="paged/rounded", **of(ForAll(rounds_to(y / x, "0.3", {x: (6, 6), y: (2, 2)}))))
 VALUE = Claim(id="paged/value", **of(ForAll(exp(-x) < 1, where={x: 2})))
 ROUND = Claim(id="paged/round", **of(ForAll(rounds_to(exp(2), "7.4", {}))))
+LATER = Claim(id="paged/later", **of(ForAll(y < 1, where={x: 2, y: exp(-x)})))
+SUM = Claim(id="paged/sum", **of(ForAll(Eq(Sum(m, (m, 1, x)), 6), where={x: 3})))
 ROOT = Claim(id="paged/root", **of(ForAll(Eq(x**2, y), where={x: sqrt(2), y: 2})))
 PLAIN = Claim(id="paged/plain", **of(ForAll(x**2 + 1 > x, (x > 0,))))
 """
@@ -72,6 +75,8 @@ FOUND = {
     "rounded": "it only compares printed numbers with each other",
     "value": "",
     "round": "",
+    "later": "",
+    "sum": "",
     "root": "",
     "plain": "",
 }

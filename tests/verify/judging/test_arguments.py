@@ -10,7 +10,7 @@ from msgspec import structs
 from sympy.logic.boolalg import And, Implies, Not
 
 from tests.share import in_share
-from tests.verify.kernel.arguments.joins import changed, places
+from tests.verify.kernel.arguments.joins import changed, places, some_places
 from theory.argument_language import States
 from theory.arguments import (
     Argument,
@@ -821,10 +821,9 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, claus
             for place in places(hypothesis):
                 mutant = (*others, changed(hypothesis, place))
                 assert outcome not in outcomes(part, given=mutant), mutant
-        for number, place in enumerate(places(says)):
-            if number == 0 or in_share(f"{clause}: {place}", FEW):
-                mutant = changed(says, place)
-                assert outcome not in outcomes(part, says=mutant), mutant
+        for place in some_places(says, FEW):
+            mutant = changed(says, place)
+            assert outcome not in outcomes(part, says=mutant), mutant
     assert Outcome.HOLDS in decided
     listed = of_clause(clause, IDLE.get(claim_id, ()))
     assert idle == {one for one in listed if in_share(one, FEW)}

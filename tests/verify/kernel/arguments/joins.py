@@ -4,6 +4,7 @@ import pytest
 import sympy as sp
 from sympy.core.relational import Relational
 
+from tests.share import in_share
 from theory.argument_language import States
 from theory.arguments import Lemma
 from theory.quantifiers import Every, Quantified, Some
@@ -39,6 +40,14 @@ def places(e, above=()):
         yield above
     for number, part in enumerate(e.args):
         yield from places(part, (*above, number))
+
+
+def some_places(e, one_in):
+    """Yield the first of these places, and a share of the others, drawn by what stands there."""
+    written = str(e)
+    for number, place in enumerate(places(e)):
+        if number == 0 or in_share(f"{written}: {place}", one_in):
+            yield place
 
 
 def changed(e, place, by=A_SEVENTH):
