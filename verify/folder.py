@@ -14,6 +14,8 @@ from typing import Any
 
 from platformdirs import user_cache_dir
 
+from verify.environment import variables
+
 VARIABLE = "THMCHECK_CACHE"
 PASSING = "-shm"  # an index of SQLite that is made anew where it is missing
 
@@ -29,20 +31,14 @@ def borrowed() -> Iterator[Path]:
 
     Nothing is written into that. The copy has the files of the folder, without the folders in it.
     """
-    own, before = folder(), os.environ.get(VARIABLE)
+    own = folder()
     with tempfile.TemporaryDirectory() as copy:
         for path in own.iterdir() if own.is_dir() else ():
             if path.is_file() and not path.name.endswith(PASSING):
                 with contextlib.suppress(OSError):  # as if it were not there
                     shutil.copyfile(path, Path(copy, path.name))
-        os.environ[VARIABLE] = copy
-        try:
+        with variables({VARIABLE: copy}):
             yield own
-        finally:
-            if before is None:
-                del os.environ[VARIABLE]
-            else:
-                os.environ[VARIABLE] = before
 
 
 def table(name: str) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from typing import Annotated
 import typer
 
 from verify.claims import catalogue, folders
+from verify.environment import variables
 from verify.errors import UsageError
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -70,18 +72,18 @@ def _use_papers(context: typer.Context, named: Path | None) -> Path | None:
             f"{named} has no folder `papers`; write a first paper there with: "
             f"thmcheck new NAME --papers {named}"
         )
-    before = os.environ.get(folders.VARIABLE)
-    os.environ[folders.VARIABLE] = os.pathsep.join(filter(None, (str(named.resolve()), before)))
-    catalogue.forget()
-    context.call_on_close(functools.partial(_restore_papers, before))
+    context.with_resource(_found(named))
     return named
 
 
-def _restore_papers(before: str | None) -> None:
-    if before is None:
-        del os.environ[folders.VARIABLE]
-    else:
-        os.environ[folders.VARIABLE] = before
+@contextmanager
+def _found(named: Path) -> Iterator[None]:
+    """Let the papers of a folder be found within a block, beside those that are found before it."""
+    before = os.environ.get(folders.VARIABLE)
+    every = os.pathsep.join(filter(None, (str(named.resolve()), before)))
+    with variables({folders.VARIABLE: every}):
+        catalogue.forget()
+        yield
     catalogue.forget()
 
 

@@ -276,11 +276,17 @@ def rendered(statement: Statement) -> StatementText:
             places={text(g): at for at, some in statement.places if at != HERE for g in some},
             where={
                 **{text(k): text(v) for k, v in where},
-                **{text(s): f"some number from {text(a)} to {text(b)}" for s, a, b in boxes},
+                **{
+                    text(s): text(a) if a == b else f"some number from {text(a)} to {text(b)}"
+                    for s, a, b in boxes
+                },
             },
             where_latex={
                 **{latex(k): latex(v) for k, v in where},
-                **{latex(s): rf"\left[{latex(a)}, {latex(b)}\right]" for s, a, b in boxes},
+                **{
+                    latex(s): latex(a) if a == b else rf"\left[{latex(a)}, {latex(b)}\right]"
+                    for s, a, b in boxes
+                },
             },
         )
     if isinstance(statement, SameOrder):

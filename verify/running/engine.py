@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from reports.printable import printable
+from verify.environment import variables
 from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
 from verify.running.replies import reply_of
-from verify.running.server import begin, variables
+from verify.running.server import begin
 from verify.running.workers import ENVIRONMENT, HEAVY, perform, perform_watched, start_worker
 
 

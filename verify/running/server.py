@@ -10,32 +10,19 @@ import atexit
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerContext, SpawnContext
 from threading import Event, Lock
+
+from verify.environment import variables
 
 LINUX = sys.platform == "linux"
 CONTEXT: ForkServerContext | SpawnContext = (
     get_context("forkserver") if LINUX else get_context("spawn")
 )
 _LOCK, _BEGUN = Lock(), Event()  # variables are other ones while it begins: only once
-
-
-@contextmanager
-def variables(changed: Mapping[str, str]) -> Iterator[None]:
-    """Set variables of the environment within a block."""
-    before = {name: os.environ.get(name) for name in changed}
-    os.environ.update(changed)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
 
 
 def begin(ahead: Sequence[str]) -> None:

@@ -4,7 +4,7 @@ import sympy as sp
 
 from reports import terminal
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+from theory.language import reals, rounds_to
 from theory.notebook import html
 from theory.places import HERE
 from theory.quantifiers import Every
@@ -27,6 +27,15 @@ def test_a_hypothesis_from_elsewhere_is_shown_with_its_place():
 
 def test_hypotheses_of_the_sentence_itself_have_no_place():
     assert rendered(ForAll(x < y, given=(x < 1,))).places == {}
+
+
+def test_inputs_of_a_printed_number_have_the_range_that_their_own_print_allows():
+    shown = rendered(ForAll(rounds_to(x / y, "0.5", {x: ("0.9", "1.1"), y: (2, 2)})))
+    assert shown.where == {"x": "some number from 9/10 to 11/10", "y": "2"}
+    assert shown.where_latex == {
+        "x": r"\left[\frac{9}{10}, \frac{11}{10}\right]",
+        "y": "2",
+    }
 
 
 def test_a_greek_letter_with_a_prime_stays_greek():

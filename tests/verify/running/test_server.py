@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import commands
 import pytest
 
+from verify.environment import variables
 from verify.running.process import Worker
-from verify.running.server import LINUX, begin, variables
+from verify.running.server import LINUX, begin
 from verify.running.workers import HEAVY
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="only Linux has a server of processes")

@@ -1,17 +1,21 @@
-"""How figures 1, 8, 15 to 17, 19, 20, 25, 27, 28 and 30 are attacked: Transformers."""
+"""How figures 1, 8, 9, 15 to 17, 19, 20, 25, 27, 28 and 30 are attacked: Transformers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import torch
 
 from theory.claim import Observed
+from verify.evidence import Evidence
 from verify.methods.effects import Measured, by_effect, mean
 from verify.papers.less_data.transformer_trainings import (
     EVERY,
     SETTINGS,
     STANDARD_ONLY,
+    Choices,
     Way,
     full_batches,
     measured_by_run,
@@ -25,33 +29,33 @@ from verify.papers.less_data.transformer_trainings import (
 ONLINE, PHASES = Way("online"), Way("phases")
 NORMALISED = Way("phases", normalised=True)
 BIASES = range(2, 7)
-PLAIN = {"C_small": PHASES, "C_large": ONLINE}
+PLAIN: Choices = {"C_small": [PHASES], "C_large": [ONLINE]}
+SCALES = (1.0, 2.0, 4.0, 8.0)  # tried on the initial weights of queries and keys
 SIX_ONLY = ("six phases and not 100 epochs", "the printed factors")
-# The tasks of `standard` are easier than the paper's, and their answers have to be the same.
-ADDITIONS = {"standard": ("addition", "easier addition"), "full": ("addition",)}
+ADDITIONS = "addition", "easier addition"
+Settings = Mapping[str, Any]
+Experiment = Callable[..., Evidence]
 
 
-@by_effect
-def gap(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples that the phases take on several tasks, and new ones.
+def of_tasks(choices: Choices, *tasks: str) -> Experiment:
+    """Return an experiment that measures the samples that ways take on tasks that a profile has.
 
-    The answers on all tasks have to be the same. Regression in context is left to `full`: at width
-    16, 7 examples and 2 inputs the loss falls from 2 to 1.3 in phases and to 1.7 online in 2500
-    steps of 1.3 ms at the better of two rates, for 3 runs; 128 runs of some 5000 steps are needed.
+    The answers on all of them have to be the same.
     """
-    if scale == "quick":
-        return STANDARD_ONLY
-    ways = {"C_small": [PHASES], "C_large": [ONLINE]}
-    tasks = ("parity", *ADDITIONS[scale], "index")
-    if scale == "full":
-        return measured_on_each((*tasks, "regression"), ways, (), scale, seed, device, covers=())
-    covers = ("parity, modular addition and the single-index model",)
-    return measured_on_each(tasks, ways, (), scale, seed, device, covers)
+
+    @by_effect
+    def measured(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+        if scale == "quick":
+            return STANDARD_ONLY
+        here = [task for task in tasks if (task, scale) in SETTINGS]
+        return measured_on_each(here, choices, (), scale, seed, device, covers=())
+
+    return measured
 
 
 @by_effect
 def without_bias(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the same with phases whose sets have no bias."""
+    """Measure the samples that phases take whose sets have no bias, and new samples."""
     ways = {"C_bare": [Way("balanced")], "C_large": [ONLINE]}
     limits = ("a balanced set of its own in each phase",)
     return until_target(ways, limits, scale, seed, device)
@@ -73,18 +77,6 @@ def automatic(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     ways = {"C_small''": [Way("phases by themselves")], "C_small": [PHASES], "C_large": [ONLINE]}
     limits = (f"the accuracy on a set is looked at every {EVERY} steps",)
     return until_target(ways, limits, scale, seed, device)
-
-
-@by_effect
-def random_labels(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure modular addition, first with random labels, or never, in as many steps.
-
-    Medians of samples until the target would take some 400 runs.
-    """
-    if scale == "quick":
-        return STANDARD_ONLY
-    ways = {"C_random": [Way("random")], "C_large": [ONLINE]}
-    return measured_on_each(ADDITIONS[scale], ways, (), scale, seed, device, covers=())
 
 
 @by_effect
@@ -120,33 +112,41 @@ def first_sets(statement: Observed, *, seed: int, scale: str, device: str) -> Me
     )
 
 
-@by_effect
-def rates_apart(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the gap with the printed learning rates of queries and keys."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    large, _, small = map(float, statement.settings["rates"])
-    ways = {"C_small'": replace(PHASES, rate=small), "C_large'": replace(ONLINE, rate=large)}
-    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY)
+def of_gap(task: str, intervened: Callable[[Settings], Choices], *covers: str) -> Experiment:
+    """Return an experiment that measures the gap, and that with an intervention, run by run."""
+
+    @by_effect
+    def measured(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+        if scale == "quick":
+            return STANDARD_ONLY
+        ways = {**PLAIN, **intervened(statement.settings)}
+        return measured_by_run(task, ways, (), scale, seed, device, covers)
+
+    return measured
 
 
-@by_effect
-def scaled_weights(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the gap with the printed scales of their initial weights."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    large, _, small = map(float, statement.settings["scales"])
-    ways = {"C_small'": replace(PHASES, scale=small), "C_large'": replace(ONLINE, scale=large)}
-    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY)
+def with_factors(field: str, name: str) -> Callable[[Settings], Choices]:
+    """Return the ways with the printed factors on a property of queries and keys."""
+
+    def intervened(settings: Settings) -> Choices:
+        factors: list[dict[str, Any]] = [{field: float(one)} for one in settings[name]]
+        large, _, small = factors
+        return {"C_small'": [replace(PHASES, **small)], "C_large'": [replace(ONLINE, **large)]}
+
+    return intervened
 
 
-@by_effect
-def normalised_gap(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the gap with normalised queries and keys."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    ways = {"C_small'": NORMALISED, "C_large'": replace(ONLINE, normalised=True)}
-    return measured_by_run("queries", PLAIN | ways, (), scale, seed, device, SIX_ONLY[:1])
+def with_best_scale(settings: Settings) -> Choices:
+    """Return the ways with the best of some factors on the initial weights of queries and keys."""
+    return {
+        f"{symbol}'": [replace(way, scale=scale) for scale in SCALES]
+        for symbol, (way,) in PLAIN.items()
+    }
+
+
+def with_normalisation(settings: Settings) -> Choices:
+    """Return the ways with normalised queries and keys."""
+    return {f"{symbol}'": [replace(way, normalised=True)] for symbol, (way,) in PLAIN.items()}
 
 
 @by_effect
@@ -161,7 +161,10 @@ def by_depth(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
         [
             measured_by_run(
                 "depths",
-                PLAIN | {f"{s}''": replace(way, depth=depth) for s, way in PLAIN.items()},
+                {
+                    **PLAIN,
+                    **{f"{s}''": [replace(way, depth=depth)] for s, (way,) in PLAIN.items()},
+                },
                 (),
                 scale,
                 seed,
@@ -184,9 +187,9 @@ def one_by_one(statement: Observed, *, seed: int, scale: str, device: str) -> Me
         "C_k": ("key",),
         "C_qk": ("query", "key"),
     }
-    ways = {symbol: replace(PHASES, online=names) for symbol, names in online.items()}
+    ways = {symbol: [replace(PHASES, online=names)] for symbol, names in online.items()}
     limits = ("with their biases",)
-    return measured_by_run("queries", {"C_small": PHASES} | ways, limits, scale, seed, device, ())
+    return measured_by_run("queries", {"C_small": [PHASES]} | ways, limits, scale, seed, device, ())
 
 
 @by_effect
@@ -205,38 +208,33 @@ def gap_normalised(statement: Observed, *, seed: int, scale: str, device: str) -
     return full_batches(("all inputs, longer",), scale, seed, device, mark="'")
 
 
-@by_effect
-def normalised_addition(
-    statement: Observed, *, seed: int, scale: str, device: str
-) -> Measured | str:
-    """Measure the samples that modular addition takes with and without normalisation."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    ways = {
-        "C_small": [PHASES],
-        "C_small'": [NORMALISED],
-        "C_large": [ONLINE],
-        "C_large'": [Way("online", normalised=True)],
-    }
-    return measured_on_each(ADDITIONS[scale], ways, (), scale, seed, device, covers=())
-
+# Modular addition first with random labels, or never, in as many steps. Medians of samples until
+# the target would take some 400 runs.
+RANDOM = {"C_random": [Way("random")], "C_large": [ONLINE]}
 
 EXPERIMENTS = {
-    "figure 1": gap,
-    "figure 8 (a)": rates_apart,
-    "figure 8 (b)": scaled_weights,
-    "figure 8 (c)": normalised_gap,
-    "figure 8 (c): phases": normalised_gap,
+    "figure 1: parity": of_tasks(PLAIN, "parity"),
+    "figure 1: index": of_tasks(PLAIN, "index"),
+    "figure 1: regression": of_tasks(PLAIN, "regression"),
+    "figure 1: addition": of_tasks(PLAIN, *ADDITIONS),
+    "figure 8 (a)": of_gap("queries", with_factors("rate", "rates"), *SIX_ONLY),
+    "figure 8 (b)": of_gap("queries", with_factors("scale", "scales"), *SIX_ONLY),
+    "figure 8 (c)": of_gap("queries", with_normalisation, SIX_ONLY[0]),
+    "figure 8 (c): phases": of_gap("queries", with_normalisation, SIX_ONLY[0]),
+    "figure 9 (a)": of_gap("index", with_best_scale),
+    "figure 9 (b)": of_gap("index", with_normalisation),
+    "figure 9 (c)": of_gap("regression", with_best_scale),
+    "figure 9 (d)": of_gap("regression", with_normalisation),
     "figure 15": gap_in_full,
     "figure 16": without_bias,
     "figure 17: faster": moved,
     "figure 17: gap": moved,
     "figure 17: best": moved,
     "figure 19": automatic,
-    "figure 20": random_labels,
+    "figure 20": of_tasks(RANDOM, *ADDITIONS),
     "figure 25": by_depth,
     "figure 27: parity": gap_normalised,
-    "figure 27: addition": normalised_addition,
+    "figure 27: addition": of_tasks({**PLAIN, **with_normalisation({})}, *ADDITIONS),
     "figure 28: first sets": first_sets,
     "figure 28: task": normalised,
     "figure 30: single": one_by_one,
