@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from theory.claim import Observed
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, median
-from verify.papers.less_data import trainings, transformer_trainings
+from verify.papers.less_data import trainings
 from verify.papers.less_data.trainings import (
     INDEX,
     INDEX_GIVEN,
@@ -31,6 +31,7 @@ from verify.papers.less_data.trainings import (
     until_target,
     whole,
 )
+from verify.papers.less_data.transformer_figures import FULL, HALF, of_tasks
 
 SCALES = (1.0, 2.0, 4.0, 8.0)
 SECOND = (0.8, 0.9, 0.95, 0.999)  # the paper's beta_2
@@ -151,14 +152,8 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
     return until_target(readings, limits, scale, seed, device, covers=covers)
 
 
-@by_effect
-def dense(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the errors of Transformers with full batches on (10, 10)-parity."""
-    return transformer_trainings.full_batches(("all inputs, dense",), scale, seed, device)
-
-
 EXPERIMENTS = {
-    "figure 14: Transformers": dense,
+    "figure 14: Transformers": of_tasks(FULL, "all inputs, dense", limits=HALF),
     "figure 18": small_sizes,
     "figure 18, steps": small_sizes_by_steps,
     "figure 21": mup,

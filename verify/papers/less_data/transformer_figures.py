@@ -17,18 +17,15 @@ from verify.papers.less_data.transformer_trainings import (
     STANDARD_ONLY,
     Choices,
     Way,
-    full_batches,
     measured_by_run,
-    measured_on_each,
+    measured_on,
     together,
     trained,
     tried,
-    until_target,
 )
 
 ONLINE, PHASES = Way("online"), Way("phases")
 NORMALISED = Way("phases", normalised=True)
-BIASES = range(2, 7)
 PLAIN: Choices = {"C_small": [PHASES], "C_large": [ONLINE]}
 SCALES = (1.0, 2.0, 4.0, 8.0)  # tried on the initial weights of queries and keys
 SIX_ONLY = ("six phases and not 100 epochs", "the printed factors")
@@ -37,8 +34,8 @@ Settings = Mapping[str, Any]
 Experiment = Callable[..., Evidence]
 
 
-def of_tasks(choices: Choices, *tasks: str) -> Experiment:
-    """Return an experiment that measures the samples that ways take on tasks that a profile has.
+def of_tasks(choices: Choices, *tasks: str, limits: tuple[str, ...] = ()) -> Experiment:
+    """Return an experiment that measures what ways take on tasks that a profile has.
 
     The answers on all of them have to be the same.
     """
@@ -47,43 +44,15 @@ def of_tasks(choices: Choices, *tasks: str) -> Experiment:
     def measured(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
         if scale == "quick":
             return STANDARD_ONLY
-        here = [task for task in tasks if (task, scale) in SETTINGS]
-        return measured_on_each(here, choices, (), scale, seed, device, covers=())
+        return together(
+            [
+                measured_on(task, choices, limits, scale, seed, device)
+                for task in tasks
+                if (task, scale) in SETTINGS
+            ]
+        )
 
     return measured
-
-
-@by_effect
-def without_bias(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples that phases take whose sets have no bias, and new samples."""
-    ways = {"C_bare": [Way("balanced")], "C_large": [ONLINE]}
-    limits = ("a balanced set of its own in each phase",)
-    return until_target(ways, limits, scale, seed, device)
-
-
-@by_effect
-def moved(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure also new samples with the means of 2^i samples, for each i and for the best one."""
-    each = {f"C_biased_{i}": [Way(f"biased {i}")] for i in BIASES}
-    best = {"C_biased": [way for (way,) in each.values()]}
-    ways = {**each, **best, "C_small": [PHASES], "C_large": [ONLINE]}
-    limits = ("six phases in place of four", "the i that is best where rates are tuned")
-    return until_target(ways, limits, scale, seed, device)
-
-
-@by_effect
-def automatic(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure also those of phases that end by themselves."""
-    ways = {"C_small''": [Way("phases by themselves")], "C_small": [PHASES], "C_large": [ONLINE]}
-    limits = (f"the accuracy on a set is looked at every {EVERY} steps",)
-    return until_target(ways, limits, scale, seed, device)
-
-
-@by_effect
-def normalised(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples of six phases with and without normalisation."""
-    ways = {"C_small": [PHASES], "C_small'": [NORMALISED]}
-    return until_target(ways, (), scale, seed, device)
 
 
 @by_effect
@@ -192,25 +161,33 @@ def one_by_one(statement: Observed, *, seed: int, scale: str, device: str) -> Me
     return measured_by_run("queries", {"C_small": [PHASES]} | ways, limits, scale, seed, device, ())
 
 
-@by_effect
-def gap_in_full(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the errors with full batches on (10, 6)- and on (10, 10)-parity.
+# -- ways to train, by the symbols of what they take -----------------------------------------------
 
-    The answers on both have to be the same. Medians of what is seen until the target would take
-    some 130 runs of 500 steps, of 11 ms with all inputs and of 6 with half of them.
-    """
-    return full_batches(("all inputs", "all inputs, dense"), scale, seed, device)
-
-
-@by_effect
-def gap_normalised(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the errors with full batches on (10, 6)-parity with normalisation, in more steps."""
-    return full_batches(("all inputs, longer",), scale, seed, device, mark="'")
-
-
-# Modular addition first with random labels, or never, in as many steps. Medians of samples until
-# the target would take some 400 runs.
-RANDOM = {"C_random": [Way("random")], "C_large": [ONLINE]}
+# phases whose sets have no bias, and new samples
+BARE: Choices = {"C_bare": [Way("balanced")], "C_large": [ONLINE]}
+# new samples with the means of 2^i samples, for each i and for the best one
+WITH_BIAS = {f"C_biased_{i}": [Way(f"biased {i}")] for i in range(2, 7)}
+MOVED: Choices = {
+    **WITH_BIAS,
+    "C_biased": [way for (way,) in WITH_BIAS.values()],
+    **PLAIN,
+}
+MOVED_SO = ("six phases in place of four", "the i that is best where rates are tuned")
+BY_THEMSELVES: Choices = {"C_small''": [Way("phases by themselves")], **PLAIN}
+LOOKED_AT = (f"the accuracy on a set is looked at every {EVERY} steps",)
+NORMALISED_PHASES: Choices = {"C_small": [PHASES], "C_small'": [NORMALISED]}
+# modular addition first with random labels, or never, in as many steps; medians of samples until
+# the target would take some 400 runs
+RANDOM: Choices = {"C_random": [Way("random")], "C_large": [ONLINE]}
+# Full batches of all inputs of parities, and of half of them: a run with half of them sees as many
+# samples in all, so it takes twice as many steps, and the accuracy is that on all inputs. Medians
+# of what is seen until the target would take some 130 runs of 500 steps.
+FULL: Choices = {"C_small": [Way("some inputs")], "C_large": [Way("all inputs")]}
+NORMALISED_FULL: Choices = {
+    "C_small'": [Way("some inputs", normalised=True)],
+    "C_large'": [Way("all inputs", normalised=True)],
+}
+HALF = ("512 of the 1024 inputs as the small set, whose size is not given",)
 
 EXPERIMENTS = {
     "figure 1: parity": of_tasks(PLAIN, "parity"),
@@ -225,18 +202,18 @@ EXPERIMENTS = {
     "figure 9 (b)": of_gap("index", with_normalisation),
     "figure 9 (c)": of_gap("regression", with_best_scale),
     "figure 9 (d)": of_gap("regression", with_normalisation),
-    "figure 15": gap_in_full,
-    "figure 16": without_bias,
-    "figure 17: faster": moved,
-    "figure 17: gap": moved,
-    "figure 17: best": moved,
-    "figure 19": automatic,
+    "figure 15": of_tasks(FULL, "all inputs", "all inputs, dense", limits=HALF),
+    "figure 16": of_tasks(BARE, "parity", limits=("a balanced set of its own in each phase",)),
+    "figure 17: faster": of_tasks(MOVED, "parity", limits=MOVED_SO),
+    "figure 17: gap": of_tasks(MOVED, "parity", limits=MOVED_SO),
+    "figure 17: best": of_tasks(MOVED, "parity", limits=MOVED_SO),
+    "figure 19": of_tasks(BY_THEMSELVES, "parity", limits=LOOKED_AT),
     "figure 20": of_tasks(RANDOM, *ADDITIONS),
     "figure 25": by_depth,
-    "figure 27: parity": gap_normalised,
+    "figure 27: parity": of_tasks(NORMALISED_FULL, "all inputs, longer", limits=HALF),
     "figure 27: addition": of_tasks({**PLAIN, **with_normalisation({})}, *ADDITIONS),
     "figure 28: first sets": first_sets,
-    "figure 28: task": normalised,
+    "figure 28: task": of_tasks(NORMALISED_PHASES, "parity"),
     "figure 30: single": one_by_one,
     "figure 30: pair": one_by_one,
 }

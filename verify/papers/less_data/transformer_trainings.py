@@ -602,20 +602,6 @@ def best_of(ways: Sequence[Way], task: str, scale: str, seed: int, device: str) 
 Choices = Mapping[str, Sequence[Way]]  # symbol -> ways, the best of which is meant
 
 
-def until_target(
-    choices: Choices,
-    limits: tuple[str, ...],
-    scale: str,
-    seed: int,
-    device: str,
-    covers: tuple[str, ...] = (),
-) -> Measured | str:
-    """Measure what ways to train take on parity, see `measured_on`."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    return measured_on("parity", choices, limits, scale, seed, device, covers)
-
-
 def measured_on(
     task: str,
     choices: Choices,
@@ -623,7 +609,6 @@ def measured_on(
     scale: str,
     seed: int,
     device: str,
-    covers: tuple[str, ...],
 ) -> Measured:
     """Measure the samples that are seen until the target, by the symbols of the ways.
 
@@ -653,22 +638,7 @@ def measured_on(
         f"of {setting.runs} runs; best rates, and median steps at all of them: "
         f"{'; '.join(map(str, found.values()))}",
         (*setting.limits, ENDED, *limits),
-        covers,
     )
-
-
-def measured_on_each(
-    tasks: Sequence[str],
-    choices: Choices,
-    limits: tuple[str, ...],
-    scale: str,
-    seed: int,
-    device: str,
-    covers: tuple[str, ...],
-) -> Measured:
-    """Measure the same ways on several tasks, whose answers all have to be the same."""
-    found = [measured_on(task, choices, limits, scale, seed, device, covers) for task in tasks]
-    return together(found)
 
 
 def together(found: Sequence[Measured]) -> Measured:
@@ -700,28 +670,10 @@ def measured_by_run(
 
     Runs of the same number have the same random numbers, as far as they take as many.
     """
-    found = measured_on(task, choices, limits, scale, seed, device, covers)
+    found = measured_on(task, choices, limits, scale, seed, device)
     steps = SETTINGS[task, scale].steps
     draws = {
         symbol.replace("C", "e"): best_of(ways, task, scale, seed, device).errors(steps)
         for symbol, ways in choices.items()
     }
-    return replace(found, draws=draws)
-
-
-def full_batches(
-    tasks: Sequence[str], scale: str, seed: int, device: str, mark: str = ""
-) -> Measured | str:
-    """Measure what full batches of all inputs of parities lead to, and of half of them.
-
-    A run with half of them sees as many samples in all, so it takes twice as many steps; the
-    accuracy is that on all inputs. Normalised queries and keys have symbols with a mark.
-    """
-    if scale == "quick":
-        return STANDARD_ONLY
-    ways = {
-        f"C_{size}{mark}": [Way(f"{inputs} inputs", normalised=bool(mark))]
-        for size, inputs in (("small", "some"), ("large", "all"))
-    }
-    limits = ("512 of the 1024 inputs as the small set, whose size is not given",)
-    return measured_on_each(tasks, ways, limits, scale, seed, device, covers=())
+    return replace(found, draws=draws, covers=covers)
