@@ -175,6 +175,10 @@ MOVED: Choices = {
 MOVED_SO = ("six phases in place of four", "the i that is best where rates are tuned")
 BY_THEMSELVES: Choices = {"C_small''": [Way("phases by themselves")], **PLAIN}
 LOOKED_AT = (f"the accuracy on a set is looked at every {EVERY} steps",)
+NORMALISED_ONLINE: Choices = {
+    "C_large'": [replace(ONLINE, normalised=True)],
+    "C_large": [ONLINE],
+}
 NORMALISED_PHASES: Choices = {"C_small": [PHASES], "C_small'": [NORMALISED]}
 # modular addition first with random labels, or never, in as many steps; medians of samples until
 # the target would take some 400 runs
@@ -198,8 +202,10 @@ EXPERIMENTS = {
     "figure 8 (b)": of_gap("queries", with_factors("scale", "scales"), *SIX_ONLY),
     "figure 8 (c)": of_gap("queries", with_normalisation, SIX_ONLY[0]),
     "figure 8 (c): phases": of_gap("queries", with_normalisation, SIX_ONLY[0]),
+    "figure 8 (c): online": of_tasks(NORMALISED_ONLINE, "queries"),
     "figure 9 (a)": of_gap("index", with_best_scale),
     "figure 9 (b)": of_gap("index", with_normalisation),
+    "figure 9 (b): online": of_tasks(NORMALISED_ONLINE, "index"),
     "figure 9 (c)": of_gap("regression", with_best_scale),
     "figure 9 (d)": of_gap("regression", with_normalisation),
     "figure 15": of_tasks(FULL, "all inputs", "all inputs, dense", limits=HALF),
