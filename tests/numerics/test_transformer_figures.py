@@ -260,6 +260,8 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
         ("figure 1: index", "C_small"),
         ("figure 1: regression", "C_small"),
         ("figure 1: addition", "C_small"),
+        ("figure 8 (c): online", "C_large'"),
+        ("figure 9 (b): online", "C_large'"),
         ("figure 16", "C_bare"),
         ("figure 19", "C_small''"),
         ("figure 17: faster", "e_biased"),

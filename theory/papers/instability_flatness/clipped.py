@@ -12,7 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
-from theory.language import eq
+from theory.language import eq, reals
 from theory.papers.instability_flatness import preconditioning_argument as argument
 from theory.papers.instability_flatness.preconditioning import Q_T, over_root, values_of
 from theory.papers.instability_flatness.preconditioning_argument import (
@@ -481,6 +481,13 @@ TIGHTENED = {
     eta: 3,
 }
 
+tighter = reals("q'^thresh")
+WHICH_MOMENTS = "of which second moments it is said; the text states no condition on them"
+GET_SMALLER = "one that v_1 meets gets smaller by the threshold"
+ANY_MOMENTS = "any, also those below both thresholds"
+CUT = {**SQUARES, "(10)": (tighter >= 0, thresh > tighter)}
+_damping, _of_larger = (sp.sqrt(sp.Min(p_i, one) + eps) for one in (tighter, thresh))
+
 TXT_CLIP_MONOTONE = Claim(
     id="instability-flatness/txt-clip-monotone",
     title="A smaller threshold makes steps less stable",
@@ -488,24 +495,37 @@ TXT_CLIP_MONOTONE = Claim(
     words="A smaller threshold lowers the effective damping, and with it the limit of stability, "
     "and raises lambda_eff; an unstable step stays unstable.",
     printed={
-        "less damping along v_1": LESS_DAMPED,
-        "lambda_eff grows": INCREASES,
+        "less damping along v_1": Ambiguous(
+            WHICH_MOMENTS,
+            {GET_SMALLER: LESS_DAMPED, ANY_MOMENTS: ForAll(_damping < _of_larger, CUT)},
+        ),
+        "lambda_eff grows": Ambiguous(
+            WHICH_MOMENTS,
+            {
+                GET_SMALLER: INCREASES,
+                ANY_MOMENTS: ForAll(lam / _damping > lam / _of_larger, {**CUT, **LEADS}),
+            },
+        ),
         "unstable steps stay unstable": STAYS,
     },
     because={
-        "less damping along v_1": argument.met_at(
-            argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED
+        "less damping along v_1": ByReading(
+            {GET_SMALLER: argument.met_at(argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED)}
         ),
-        "lambda_eff grows": argument.met_at(
-            Solve(INCREASES.says, INCREASES.given, (argument.LESS_DAMPED,)),
-            INCREASES.given,
-            {**TIGHTENED, lam: 4, lam_v: 1, lam_v_less: 4},
+        "lambda_eff grows": ByReading(
+            {
+                GET_SMALLER: argument.met_at(
+                    Solve(INCREASES.says, INCREASES.given, (argument.LESS_DAMPED,)),
+                    INCREASES.given,
+                    {**TIGHTENED, lam: 4, lam_v: 1, lam_v_less: 4},
+                )
+            }
         ),
         "unstable steps stay unstable": argument.met_at(
             Solve(STAYS.says, STAYS.given, (argument.LESS_CLIPPED,)), STAYS.given, TIGHTENED
         ),
     },
-    note="Less damping where a second moment that v_1 meets gets smaller; so does "
-    "lambda_eff grow there, of (11), with lambda > 0. The top eigenvalue of H_eff does not fall "
-    "where it is positive.",
+    note="In one dimension where any second moments are meant. lambda_eff is that of (11), with "
+    "lambda > 0. The top eigenvalue of H_eff does not fall where it is positive.",
+    symbols={tighter: "the smaller threshold"},
 )

@@ -98,7 +98,7 @@ TXT_I_PRECONDITIONED = Claim(
         where={entry: (q_i + eps) ** sp.Rational(-1, 2)},
     ),
     note="Kingma and Ba add epsilon outside of the root; then Q_t would be the inverse of "
-    "sqrt(q_t) + epsilon.",
+    "sqrt(q_t) + epsilon, and the update another one: that the root is of the sum is read.",
 )
 
 TXT_RMSPROP = Claim(

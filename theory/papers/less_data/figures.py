@@ -247,8 +247,8 @@ FIG_7 = Claim(
         {"tasks": (PARITY, SIM), "network": MLP, "updates": "full"},
         NARROWER,
     ),
-    note="The caption says that both close the gap, the text that it stays for the single- "
-    "index model with muP.",
+    note="The caption says that both close the gap, the text that it stays for the "
+    "single-index model with muP.",
 )
 
 ALPHA_SCALING = Claim(
@@ -262,6 +262,7 @@ ALPHA_SCALING = Claim(
         {"tasks": (PARITY, SIM), "widths": (32, 64, 256, 1024), "updates": "full"},
         NARROWER,
     ),
+    note="Whether the best alpha is the same for all widths is asked in figure 23.",
 )
 
 FIG_10 = Claim(

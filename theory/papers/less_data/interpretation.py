@@ -139,12 +139,12 @@ STRONGER = Claim(
     title="A constant bias against that of a sample",
     source=Source("section 4.2"),
     words="A bias of the order 1 is larger by any factor than the bias O(1/sqrt(N)) of N samples, "
-    "unless N is small.",
+    "unless N is unreasonably small.",
     printed=States(IS_LARGER),
     because={"": by_values(IS_LARGER, {from_N: 1 + (limit / least) ** 2}, (), (_is_larger,))},
     note="If the bias eta_b, eta on the page, is at least a constant eta_0, it exceeds K_0/sqrt(N) "
     "from some number N_0 of samples on, whatever K_0 is; 1 + (K_0 / eta_0)^2 serves. For N = 1 it "
-    "need not: there K_0 / sqrt(N) is K_0.",
+    "need not: there K_0 / sqrt(N) is K_0. That the cited work has such a bias is not checked.",
 )
 
 FOOTNOTE_7 = Claim(
@@ -197,9 +197,10 @@ RANDOM_GRADIENT = Claim(
     },
     because={"at least": start.OFTEN_AS_LARGE_SHOWN, "at most": start.RARELY_LARGE_SHOWN},
     uses=("less-data/cor-5",),
-    note="The page gives no constants: for some c it is at least c / sqrt(N) with a probability "
-    "bounded from below, and for every c with one of the order 1 / c^2 at most, by the second "
-    "moment of q. c = 1/sqrt(2) of corollary 5 serves, and 3 / c^2.",
+    note="The gradient is -q / 2, and around the initialisation is read as at it. The page gives "
+    "no constants: for some c |q| is at least c / sqrt(N) with a probability bounded from below, "
+    "and for every c with one of the order 1 / c^2 at most, by the second moment of q. c = "
+    "1/sqrt(2) of corollary 5 serves, and 3 / c^2.",
 )
 
 INDEPENDENT_OF_LABEL = Claim(

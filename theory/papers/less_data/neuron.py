@@ -116,7 +116,7 @@ GRADIENT_OF_A = Claim(
     id="less-data/txt-gradient-of-a",
     title="The gradient of the output weight",
     source=Source("section 4.2, proof sketch"),
-    words="The gradient of a is w^T M w.",
+    words="The gradient of a is q = w^T M w with the moment matrix M of the samples.",
     printed=ForAll(says=eq(sp.Derivative(loss(main_text, z), a), y * z**2)),
     instead=Instead(
         ForAll(says=eq(sp.Derivative(loss(main_text, z), a), -y * z**2 / 2)),
@@ -197,10 +197,10 @@ TXT_GLOBAL_MINIMIZER = Claim(
     words="At a minimiser of the population loss, among the weights to which the updates project, "
     "|w_1| = |w_2| = 1/sqrt(2) and all other input weights vanish.",
     printed={
-        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (UNIT,), HERE: IN_BOX}),
+        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (UNIT, *IN_BOX)}),
         "at a minimiser": States(
             MINIMISER.says,
-            given={"appendix A.1": (UNIT,), HERE: (*IN_BOX, eq(LOSS, -HALF))},
+            given={"appendix A.1": (UNIT, *IN_BOX), HERE: (eq(LOSS, -HALF),)},
         ),
     },
     because={

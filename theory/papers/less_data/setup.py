@@ -76,7 +76,8 @@ DEF_MULTI_PHASE = Claim(
         },
         instances={phases: (2, 4, 6)},
     ),
-    note="S_i are the first n_i of all samples. The last set of 2 phases is the population.",
+    note="S_i are the first n_i of all samples. In the example of 2 phases the last set is the "
+    "population.",
 )
 
 # -- tasks -----------------------------------------------------------------------------------------
@@ -164,9 +165,9 @@ DEF_MODULAR_ADDITION = Claim(
             {"at 1": has_digits(1, largest >= 2), "at 0": has_digits(0)},
         ),
     },
-    note="From 1 on N itself needs a further digit if it is a power of b, such as 10 with b = 10; "
-    "N = 1 is left out there, of which no digit is left. [d] and [k] begin at 1, but with x - 1 in "
-    "the place of x, or a range from 0, the digits are enough.",
+    note="The label takes [N] from 1 on. From 1 on N itself needs a further digit if it is a power "
+    "of b, such as 10 with b = 10; N = 1 is left out there, of which no digit is left. [d] and "
+    "[k] begin at 1, but with x - 1 in the place of x, or a range from 0, the digits are enough.",
 )
 
 W_RANDOM = Claim(

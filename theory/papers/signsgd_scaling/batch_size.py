@@ -50,6 +50,7 @@ def at_batch(head, arguments, given, optimum):
     )
 
 
+WITHIN = b < sp.Rational(2, 3)
 BURN_IN = b <= sp.Rational(2, 3)  # eta K >= 1 is possible with eta sqrt(B) <= 1
 HEADS = (E_SGN, E_SGN_LOG, E_SGN_FEW)
 EASY = ((), (s >= sp.Rational(1, 2),), (s * beta + 1 >= beta,))  # alpha >= beta, where it says so
@@ -540,20 +541,30 @@ def difference_grows(*given):
     return ForAll(given=(B > 0, B <= D, s > 0, *given), says=says)
 
 
+CONSTANT = "constant"
 PHASES = (
-    ("constant", E_SGD(s, 0), (b <= SGD_LIMIT,)),
+    (CONSTANT, E_SGD(s, 0), (b <= SGD_LIMIT,)),
     ("like B^s", order((B / D) ** s), (b >= SGD_LIMIT, b <= SIGN_LIMIT)),
     ("beyond", order((B / D) ** s), (b >= SIGN_LIMIT,)),
 )
+
+ANY_BATCH, IN_SCALING_REGIME = "any batch size", "below D^(2/3)"
 
 TXT_THREE_PHASES = Claim(
     id="signsgd-scaling/txt-three-phase-gap",
     title="Three phases of the gap",
     source=Source(appendix="appendix B.3.3"),
     words="The loss of SGD less that of SignSGD stays of one order for B up to D^(s/(s+1)), grows "
-    "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
+    "like B^s up to D^(2s/(2s+1)), and goes on growing beyond that.",
     printed={
-        **{name: gap(rate, *given) for name, rate, given in PHASES},
+        **{
+            name: Ambiguous(
+                "whether any batch size is meant, or those of the scaling regime, in which eta K "
+                ">= 1 and eta sqrt(B) <= 1 are possible",
+                {ANY_BATCH: gap(rate, *given), IN_SCALING_REGIME: gap(rate, *given, WITHIN)},
+            )
+            for name, rate, given in PHASES
+        },
         "growth of the difference of the two laws": Ambiguous(
             "whether the batch size may come close to the data budget",
             {
@@ -563,9 +574,14 @@ TXT_THREE_PHASES = Claim(
         ),
     },
     instead={
-        name: Instead(
-            gap(rate, *given, BURN_IN, b < 2 / (s + 1)),
-            words="for B up to D^(2/3), below D^(2/(s+1))",
+        name: ByReading(
+            dict.fromkeys(
+                (ANY_BATCH, IN_SCALING_REGIME) if name == CONSTANT else (ANY_BATCH,),
+                Instead(
+                    gap(rate, *given, BURN_IN, b < 2 / (s + 1)),
+                    words="for B up to D^(2/3), below D^(2/(s+1))",
+                ),
+            )
         )
         for name, rate, given in PHASES
     },
@@ -579,6 +595,6 @@ TXT_THREE_PHASES = Claim(
     note="In exponents, beta > 2, alpha >= beta. SignSGD's loss is the least one with eta sqrt(B) "
     "<= 1 and eta K >= 1, the burn-in of theorem 3.1; the formula printed for it (theorem G.3) "
     "leaves out the second. From D^(2/(s+1)) on, and above D^(2/3), its loss is not the smaller "
-    "one. In the last part both losses are their laws with constants 1; they differ less again "
-    "from (B / D)^s = 1/2 on.",
+    "one. In powers of D the growth does not slow. In the last part both losses are laws with "
+    "constants 1.",
 )

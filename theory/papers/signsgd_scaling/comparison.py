@@ -62,7 +62,7 @@ _is_root = Solve(
 
 TXT_DOUBLING = Claim(
     id="signsgd-scaling/txt-doubling-rate",
-    title="The sign doubles the exponent of the signal",
+    title="The sign doubles the exponent of the printed signal",
     source=Source(appendix="appendix B.2, improved scaling efficiency"),
     words="With Sigma = H the eigenvalues lambda_j of H become sqrt(lambda_j), those of "
     "Sigma^(-1/2) H. They decay like j^(-beta/2), and (alpha - 1) / (beta/2) is 2 s.",
@@ -106,6 +106,8 @@ TXT_DOUBLING = Claim(
         ),
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.2"),
+    note="Of the exponents in the laws as printed. Whether the loss follows them is for theorems "
+    "3.1 and E.2 to say.",
 )
 
 
@@ -152,5 +154,6 @@ TXT_ACCELERATION = Claim(
         )
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4#eta k up to d^beta"),
-    note="Of the signal in the scaling regime; the burn-in takes 1 / eta steps for any batch size.",
+    note="Of the term that theorem 3.1 prints for the signal in the scaling regime; the burn-in "
+    "takes 1 / eta steps for any batch size.",
 )

@@ -287,5 +287,5 @@ TXT_SGN_FASTER = Claim(
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     note="At beta = 2 the loss has a logarithm, too, which changes no exponent. Whether the least "
     "losses have these exponents is for theorems G.1 and G.2 to say: in one coordinate that of SGD "
-    "falls faster.",
+    "falls faster than the exponent that is printed for it.",
 )

@@ -168,8 +168,8 @@ TXT_RJ = Claim(
     lemmas=drift_argument.lemmas_for(drift_argument.REGION_SHOWN),
     because={"": drift_argument.REGION_SHOWN},
     uses=("signsgd-scaling/eq-19",),
-    note="Both sides are multiplied by the residual, which may have either sign. The quotient lies "
-    "between 0.48 and 0.80, at the edge at 0.683.",
+    note="Both sides are multiplied by the residual, which may have either sign. The quotient "
+    "falls from 0.798 at 0 to 0.683 at the edge.",
 )
 
 

@@ -216,7 +216,8 @@ STEP_BALANCE = Claim(
     words="At eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), or its analogue for beta < 2, signal and "
     "noise are both equal to the balanced loss.",
     printed={case: _balanced(case) for case in TASKS},
-    note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
+    note="The displays, as far as the text can be read, have the root over B K; it is read as eta "
+    "sqrt(B) K, as everywhere else.",
 )
 
 

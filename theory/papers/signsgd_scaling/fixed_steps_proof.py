@@ -196,9 +196,10 @@ STEP_CONDITIONS = Claim(
     id="signsgd-scaling/thm-G.5-step-conditions",
     title="Batch sizes at which the free optimum is allowed",
     source=Source(appendix="appendix G.2.2, proof for SignSGD, conditions 1 and 2"),
-    words="The free optimum has eta sqrt(B) below a constant exactly for B up to K^(2s) and burns "
-    "in exactly for B up to K^(2/(2s-1)), which binds first for s > 1; for beta < 2 the same with "
-    "K^(2s+2/beta-1), K^(beta/(s beta-beta+1)) and s > 3/2 - 1/beta.",
+    words="The free optimum has eta sqrt(B) below a constant exactly for B up to K^(2s) and, where "
+    "s > 1/2, burns in exactly for B up to K^(2/(2s-1)), which binds first for s > 1; for beta < "
+    "2 the same with K^(2s+2/beta-1), s > 1 - 1/beta, K^(beta/(s beta-beta+1)) and s > 3/2 - "
+    "1/beta.",
     printed={
         **{name: part for clauses, _, _ in CONDITIONS for name, part in clauses.items()},
         **OTHERS,

@@ -107,10 +107,10 @@ TXT_UNSTABLE = Claim(
     breaks_at="It is itself a line of a sketch: the display for the scaling regime has the square "
     "that this one leaves out.",
     note="The square of theta_0 is missing in the signal; the display for the scaling regime has "
-    "it. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and "
-    "the signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here "
-    "eta = q^(-beta/2), B = 1 / eta^2, T = q^(beta/2). Noise divided by sqrt(B) in place of "
-    "sqrt(lambda_j B) has the same order.",
+    "it. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and the "
+    "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta; here eta = "
+    "q^(-beta/2), B = 1 / eta^2, T = q^(beta/2). Noise over sqrt(B) in place of sqrt(lambda_j B) "
+    "is smaller, both at most of order eta^2.",
     symbols={q: "the size of the first coordinate that is not yet learned, T^(2/beta)"},
 )
 

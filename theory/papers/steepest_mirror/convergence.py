@@ -232,8 +232,9 @@ STEP_GRADIENT_POWER = Claim(
         ForAll(given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
         meant=POWER,
     ),
-    note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
-    "chain uses it and where what was meant holds.",
+    note="For B >= 1 it holds but does not give what the chain needs. Printed for every real y; "
+    "read as powers of |y| for |y| <= B and 1 <= q <= 2, where the chain uses it and where what "
+    "was meant holds.",
     symbols={g: "the slope y"},
 )
 

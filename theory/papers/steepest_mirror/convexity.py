@@ -132,8 +132,9 @@ REM_B_6 = Claim(
         "subgradients are signs": are_signs(at),
         "of the norm of the gradient": are_signs(slope),
     },
-    note="One coordinate. The remark has the norm as a function g of u, and the third clause takes "
-    "u = f'(x). As a function of x, |f'(x)| has the slope f''(x) sign(f'(x)).",
+    note="One coordinate, and subgradients of a convex function, which Clarke's are for one "
+    "(definition B.4 is not used). The remark has the norm as a function g of u, and the third "
+    "clause takes u = f'(x). As a function of x, |f'(x)| has the slope f''(x) sign(f'(x)).",
 )
 
 RIGHT_SIDE = And(sp.Abs(drawn) <= 1, sp.Eq(drawn * at, sp.Abs(at)))

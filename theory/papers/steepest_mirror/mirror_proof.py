@@ -209,7 +209,8 @@ RANGE = Claim(
         ),
     },
     note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
-    "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
+    "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0. "
+    "The range of the inverse is printed without the exponent -1, as far as the text can be read.",
 )
 
 ON_ROOT = (q >= 1, L >= 1, lam > 0, z > 0, sp.Eq(OF_X, power(z)))
@@ -407,6 +408,7 @@ ESSENTIAL = Claim(
     "divides by 0 at m = 1, where it is log x (see the lower bound). The proof infers essential "
     "smoothness; definition 3.1 asks nothing of the gradient at infinity, so that for "
     "lambda > 0 R is essentially smooth at every m.",
+    symbols={far: "from where on x is taken"},
 )
 
 

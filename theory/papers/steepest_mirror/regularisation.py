@@ -232,6 +232,7 @@ STEP_COEFFICIENT = Claim(
             given=COMPARED, says=both_ways(sp.Eq(q * (1 - L), 2 * (1 - L)), sp.Eq(q, 2))
         ),
     },
+    note="The corollary prints no bound of L; for L = 1 every q serves.",
 )
 
 DECAY = products.over_coordinates(products.HALF_SQUARES)

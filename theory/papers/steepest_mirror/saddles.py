@@ -239,7 +239,7 @@ def no_escape(*given):
 
 def none_negative(*given):
     """Return that no direction of two factors that vanish has negative curvature."""
-    return ForAll(given=(*OF_S, alpha > 0, *given), says=sp.Eq(NEGATIVE(g, h, alpha), 0))
+    return ForAll(given=(*OF_S, alpha > 0, *given), says=sp.Eq(NEGATIVE(g, h, 2 * alpha), 0))
 
 
 REM_4_4 = Claim(
@@ -251,7 +251,7 @@ REM_4_4 = Claim(
     printed={
         THREE: ForAll(
             given=(*OF_S, alpha > 0, sp.Ne(other, 0)),
-            says=sp.Ne(SLOPE(g, h, other, alpha), 0),
+            says=sp.Ne(SLOPE(g, h, other, 2 * alpha), 0),
         ),
         TWO: none_negative(),
         "decoupled, three factors, q > 1": ForAll(
@@ -264,8 +264,8 @@ REM_4_4 = Claim(
     },
     instead={
         TWO: Instead(
-            none_negative(sp.Abs(g) <= alpha),
-            words="for alpha >= |f'(0)|, if there are two factors",
+            none_negative(sp.Abs(g) <= 2 * alpha),
+            words="for 2 alpha >= |f'(0)|, if there are two factors",
         ),
         AT_REST: Instead(
             moves_at_once(alpha * sp.Abs(other) > 1), words="for alpha |w_3| > 1, if q = 1"
@@ -276,13 +276,13 @@ REM_4_4 = Claim(
         ),
     },
     uses=("steepest-mirror/def-D.1",),
-    breaks_at="No proof is given: it is a remark, and the Hessian of two factors at 0, with alpha "
-    "on its diagonal and f'(0) beside it, decides.",
-    note="For L = 2, S is the origin. There coupled decay gives the Hessian ((alpha, f'(0)), "
-    "(f'(0), alpha)) with the eigenvalues alpha +- |f'(0)|, so that alpha >= |f'(0)| is "
-    "needed. Decoupled decay leaves the line w_2 = -sign(g) w_1 leading away, for q < 2 near "
-    "enough. For L >= 3 the remark is right, but at q = 1 a Filippov solution may rest at (0,"
-    " 0, w_3) if alpha |w_3| <= 1: decay moves w_3.",
+    breaks_at="No proof is given: it is a remark, and the Hessian of two factors at 0, with 2 "
+    "alpha on its diagonal and f'(0) beside it, decides.",
+    note="For L = 2, S is the origin. There coupled decay alpha |w|^2 gives the Hessian ((2 alpha, "
+    "f'(0)), (f'(0), 2 alpha)), so that 2 alpha >= |f'(0)| is needed. Decoupled decay -alpha w "
+    "leaves the line w_2 = -sign(g) w_1 leading away, for q < 2 near enough. For L >= 3 the "
+    "remark is right for coupled decay and for q > 1; at q = 1 a Filippov solution may rest at "
+    "(0, 0, w_3) if alpha |w_3| <= 1.",
     symbols={
         g: "slope of f at x = 0",
         h: "second derivative of f at x = 0",

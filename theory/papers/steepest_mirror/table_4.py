@@ -254,7 +254,7 @@ LARGEST = max(ends(entry[0])[0] for entry in TABLE_4[10]["coupled"])
 
 BALANCE_STEP = Claim(
     id="steepest-mirror/tab-4-balance-range-step-shrinks",
-    title="Coupled sign flow never moves two factors further apart",
+    title="Coupled sign flow never moves the sizes of two factors further apart",
     source=Source(appendix="appendix I, table 4"),
     words="For |w_1| = a <= b = |w_i| the difference b - a does not grow under sign flow with "
     "coupled decay, since d|w| = -sign(x f'(x) / |w| + alpha |w|) dt.",
