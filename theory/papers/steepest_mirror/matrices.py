@@ -64,8 +64,8 @@ GF_BALANCE = Claim(
         ),
     },
     because={"its rate": ByHand(("2 x 2 matrices",))},
-    note="Coupled and decoupled decay are the same for gradient flow.",
-    symbols={z: "the difference of the squared norms at the start"},
+    note="z is the difference at the start, A the integral of alpha. Coupled and decoupled decay "
+    "are the same for gradient flow.",
 )
 
 # -- sign flow -------------------------------------------------------------------------------------
@@ -137,7 +137,6 @@ SIGN = Claim(
     note="One row and one column of three entries show the first part. In the second the signs of "
     "G W_2^T and of W_1^T G are what they would be if signs distributed over them, which is all "
     "that is needed; in the auxiliary statement s, t, r stand for the signs of W_1, W_2 and G.",
-    symbols={z: "the difference of the L1 norms at the start"},
 )
 
 now, start = reals("W_t W_0")
