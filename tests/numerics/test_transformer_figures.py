@@ -15,7 +15,6 @@ from theory.claim import Observed
 from verify.evidence import Outcome
 from verify.methods.effects import Measured, mean, median, truth
 from verify.papers.less_data import (
-    figures_of_appendix,
     transformer_figures,
     transformer_trainings,
 )
@@ -285,7 +284,7 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
 @pytest.mark.parametrize("name", ["figure 15", "figure 27: parity", "figure 14: Transformers"])
 def test_full_batches_are_compared_by_samples_and_by_steps(easy, name) -> None:
     mark = "'" if name == "figure 27: parity" else ""
-    experiment = (EXPERIMENTS | figures_of_appendix.EXPERIMENTS)[name]
+    experiment = EXPERIMENTS[name]
     names = [f"{kind}_{size}{mark}" for kind in "eEC" for size in ("small", "large")]
     *errors, low, high = sp.symbols(names, real=True)
     everything = sp.And(*(e < 1 for e in errors), low < high + 10**6)

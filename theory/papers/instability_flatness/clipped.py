@@ -485,32 +485,29 @@ tighter = reals("q'^thresh")
 WHICH_MOMENTS = "of which second moments it is said; the text states no condition on them"
 GET_SMALLER = "one that v_1 meets gets smaller by the threshold"
 ANY_MOMENTS = "any, also those below both thresholds"
-CUT = {**SQUARES, "(10)": (tighter >= 0, thresh > tighter)}
+CUT = {**SQUARES, **LEADS, HERE: (tighter >= 0, thresh > tighter)}
 _damping, _of_larger = (sp.sqrt(sp.Min(p_i, one) + eps) for one in (tighter, thresh))
 
 TXT_CLIP_MONOTONE = Claim(
     id="instability-flatness/txt-clip-monotone",
     title="A smaller threshold makes steps less stable",
     source=Source("section 8.1", "appendix J, after (J.6)"),
-    words="A smaller threshold lowers the effective damping, and with it the limit of stability, "
-    "and raises lambda_eff; an unstable step stays unstable.",
+    words="A smaller q_t^mod lowers the effective damping, and with it the limit of stability; a "
+    "smaller threshold raises lambda_eff; an unstable step stays unstable.",
     printed={
-        "less damping along v_1": Ambiguous(
-            WHICH_MOMENTS,
-            {GET_SMALLER: LESS_DAMPED, ANY_MOMENTS: ForAll(_damping < _of_larger, CUT)},
-        ),
+        "less damping along v_1": LESS_DAMPED,
         "lambda_eff grows": Ambiguous(
             WHICH_MOMENTS,
             {
                 GET_SMALLER: INCREASES,
-                ANY_MOMENTS: ForAll(lam / _damping > lam / _of_larger, {**CUT, **LEADS}),
+                ANY_MOMENTS: ForAll(lam / _damping > lam / _of_larger, CUT),
             },
         ),
         "unstable steps stay unstable": STAYS,
     },
     because={
-        "less damping along v_1": ByReading(
-            {GET_SMALLER: argument.met_at(argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED)}
+        "less damping along v_1": argument.met_at(
+            argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED
         ),
         "lambda_eff grows": ByReading(
             {
@@ -525,7 +522,8 @@ TXT_CLIP_MONOTONE = Claim(
             Solve(STAYS.says, STAYS.given, (argument.LESS_CLIPPED,)), STAYS.given, TIGHTENED
         ),
     },
-    note="In one dimension where any second moments are meant. lambda_eff is that of (11), with "
-    "lambda > 0. The top eigenvalue of H_eff does not fall where it is positive.",
+    note="Less damping where a second moment that v_1 meets gets smaller. The reading of any "
+    "second moments is shown to fail in one dimension. lambda_eff is that of (11), with lambda > "
+    "0. The top eigenvalue of H_eff does not fall where it is positive.",
     symbols={tighter: "the smaller threshold"},
 )

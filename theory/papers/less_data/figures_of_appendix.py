@@ -4,13 +4,11 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, Source
 from theory.language import reals
 from theory.papers.less_data.figures import (
-    AHEAD,
     GAP,
     INDEX_IN_FULL,
     MLP,
     PARITY,
     SIM,
-    TRANSFORMER,
     large,
     observed,
     other_large,
@@ -44,11 +42,6 @@ SCALES = {
     wide_best: "the best alpha at another width",
 }
 
-DENSE = (
-    "a run with full batches: of (12, 12)-parity all 2^12 inputs take 1700 steps of 0.44 ms of a "
-    "core, half of them 2000, and a quarter does not get to 95%; of (20, 20)-parity all 2^20 take "
-    "0.15 s a step, and no run got there in 6000 steps of batches of 128, from 2^14 or new ones"
-)
 
 FIG_12 = Claim(
     id="less-data/fig-12",
@@ -119,28 +112,6 @@ FIG_13 = Claim(
     },
     note="For how many steps it is drawn, and at which rates, is not said; the printed first phase "
     "has 100 steps.",
-)
-
-FIG_14 = Claim(
-    id="less-data/fig-14",
-    title="Parity of all inputs",
-    source=Source("section 4.2", "appendix B.2.1, figure 14"),
-    words="The gap is there for the parity of all inputs, too.",
-    printed={
-        "networks of two layers": observed(
-            "figure 14: MLP",
-            {"task": "(20, 20)-parity", "network": MLP, "updates": "full"},
-            GAP,
-            needs=f"the sizes of the small sets, which are not printed, and {DENSE}",
-        ),
-        "Transformers": observed(
-            "figure 14: Transformers",
-            {"task": "(10, 10)-parity", "network": TRANSFORMER, "updates": "full, AdamW"},
-            AHEAD,
-        ),
-    },
-    note="The caption has gradient descent for both; the right half is the file of figure 15, of "
-    "which the text says AdamW.",
 )
 
 

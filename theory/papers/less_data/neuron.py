@@ -197,10 +197,10 @@ TXT_GLOBAL_MINIMIZER = Claim(
     words="At a minimiser of the population loss, among the weights to which the updates project, "
     "|w_1| = |w_2| = 1/sqrt(2) and all other input weights vanish.",
     printed={
-        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (UNIT, *IN_BOX)}),
+        "least loss": ForAll(says=LOSS >= -HALF, given={"appendix A.1": (UNIT,), HERE: IN_BOX}),
         "at a minimiser": States(
             MINIMISER.says,
-            given={"appendix A.1": (UNIT, *IN_BOX), HERE: (eq(LOSS, -HALF),)},
+            given={"appendix A.1": (UNIT,), HERE: (*IN_BOX, eq(LOSS, -HALF))},
         ),
     },
     because={

@@ -323,7 +323,6 @@ DEF_4_6 = Claim(
     words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
     printed=ForAll(given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)), says=DEFINES),
     note="One coordinate; at q = 2 this is definition 3.3.",
-    symbols={m: "the first factor", w: "the second factor"},
 )
 
 start, target, r = sp.Rational(1, 10), reals("x_l"), reals("r")

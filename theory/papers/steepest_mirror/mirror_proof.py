@@ -408,7 +408,6 @@ ESSENTIAL = Claim(
     "divides by 0 at m = 1, where it is log x (see the lower bound). The proof infers essential "
     "smoothness; definition 3.1 asks nothing of the gradient at infinity, so that for "
     "lambda > 0 R is essentially smooth at every m.",
-    symbols={far: "from where on x is taken"},
 )
 
 

@@ -1,7 +1,7 @@
-"""How figures 14, 18, 21 to 24 and 29 are attacked, like those of the main text.
+"""How figures 18, 21 to 24 and 29 are attacked, like those of the main text.
 
 Figure 18 has full batches of an easier parity in the profile standard (`trainings.WHOLE`), of the
-paper's in the profile full. Of figure 14 only Transformers are measured.
+paper's in the profile full.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from verify.papers.less_data.trainings import (
     until_target,
     whole,
 )
-from verify.papers.less_data.transformer_figures import FULL, HALF, of_tasks
 
 SCALES = (1.0, 2.0, 4.0, 8.0)
 SECOND = (0.8, 0.9, 0.95, 0.999)  # the paper's beta_2
@@ -153,7 +152,6 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
 
 
 EXPERIMENTS = {
-    "figure 14: Transformers": of_tasks(FULL, "all inputs, dense", limits=HALF),
     "figure 18": small_sizes,
     "figure 18, steps": small_sizes_by_steps,
     "figure 21": mup,

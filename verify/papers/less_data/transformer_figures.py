@@ -1,4 +1,4 @@
-"""How figures 1, 8, 9, 15 to 17, 19, 20, 25, 27, 28 and 30 are attacked: Transformers."""
+"""How figures 1, 8, 9, 14 to 17, 19, 20, 25, 27, 28 and 30 are attacked: Transformers."""
 
 from __future__ import annotations
 
@@ -208,6 +208,7 @@ EXPERIMENTS = {
     "figure 9 (b): online": of_tasks(NORMALISED_ONLINE, "index"),
     "figure 9 (c)": of_gap("regression", with_best_scale),
     "figure 9 (d)": of_gap("regression", with_normalisation),
+    "figure 14: Transformers": of_tasks(FULL, "all inputs, dense", limits=HALF),
     "figure 15": of_tasks(FULL, "all inputs", "all inputs, dense", limits=HALF),
     "figure 16": of_tasks(BARE, "parity", limits=("a balanced set of its own in each phase",)),
     "figure 17: faster": of_tasks(MOVED, "parity", limits=MOVED_SO),
