@@ -81,10 +81,12 @@ def _found(named: Path) -> Iterator[None]:
     """Let the papers of a folder be found within a block, beside those that are found before it."""
     before = os.environ.get(folders.VARIABLE)
     every = os.pathsep.join(filter(None, (str(named.resolve()), before)))
-    with variables({folders.VARIABLE: every}):
+    try:
+        with variables({folders.VARIABLE: every}):
+            catalogue.forget()
+            yield
+    finally:  # also where the command ends by an exception, as many do
         catalogue.forget()
-        yield
-    catalogue.forget()
 
 
 PapersOption = Annotated[
