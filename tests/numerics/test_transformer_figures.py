@@ -272,9 +272,8 @@ def test_ways_to_train_are_compared_by_samples_and_by_errors(easy) -> None:
         evidence = found(experiment, one + large > -1000, "standard")
         assert evidence.outcome is Outcome.HOLDS, evidence.detail
         assert "weight decay" in evidence.restrictions[0]
-        assert len(evidence.measured.readings) == (
-            2 if name in ("figure 1: addition", "figure 20") else 1
-        )
+        on_two = {"figure 1: addition": 2, "figure 20": 2}
+        assert len(evidence.measured.readings) == on_two.get(name, 1)
         assert found(experiment, one + large < -1000, "standard").outcome is Outcome.FAILS
         quick = found(experiment, one > large)
         assert quick.outcome is Outcome.UNKNOWN
@@ -356,11 +355,12 @@ def test_depth_is_that_of_the_network(easy) -> None:
 def test_the_gap_is_measured_with_interventions_by_run(easy) -> None:
     e_small, e_large, one, other = sp.symbols("e_small e_large e_small' e_large'", real=True)
     settings = {"rates": ("3.6", "2.5", "1.25"), "scales": (8, 2, 1)}
-    places = [f"8 ({part})" for part in "abc"] + [f"9 ({part})" for part in "abcd"]
-    for name in (f"figure {place}" for place in places):
+    shares = {f"figure 8 ({part})": 2 for part in "abc"}
+    squares = {f"figure 9 ({part})": 100 for part in "abcd"}
+    for name, most in (shares | squares).items():
         for effect, expected in (
-            (other - one < e_large - e_small + 100, Outcome.HOLDS),
-            (other - one > e_large - e_small + 100, Outcome.FAILS),
+            (other - one < e_large - e_small + most, Outcome.HOLDS),
+            (other - one > e_large - e_small + most, Outcome.FAILS),
         ):
             evidence = EXPERIMENTS[name](
                 Observed("", settings, effect=effect), seed=0, scale="standard", device="cpu"
