@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from multiprocessing import current_process
 
@@ -42,12 +42,23 @@ class Processes:
     def __init__(self, folder, workers=2):
         self.file = folder / "scheduler.json"
         self.folder = folder
+        self.workers = []
         self.scheduler = self._start("scheduler", "--host", HOST, "--port", "0")
-        deadline = time.monotonic() + 60
-        while not self.file.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        self.address = json.loads(self.file.read_text())["address"].removeprefix("tcp://")
+        try:
+            self.address = self._address()
+        except BaseException:
+            self.end()
+            raise
         self.workers = [self.worker() for _ in range(workers)]
+
+    def _address(self, seconds=60):
+        """Wait until the scheduler has written its whole file, which is there empty before."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            with suppress(FileNotFoundError, json.JSONDecodeError):
+                return json.loads(self.file.read_text())["address"].removeprefix("tcp://")
+            time.sleep(0.1)
+        raise TimeoutError(f"no scheduler within {seconds} s")
 
     def worker(self):
         """Start another worker."""
