@@ -20,9 +20,10 @@ from itertools import pairwise
 import torch
 from torch import Tensor
 
+from numerics.cube import Cube
 from numerics.labelled_samples import Data, Source
 
-BLOCK = 2**19  # numbers in a block of hidden activations
+BLOCK = 2**20  # numbers in a block of hidden activations
 
 # derivative of the loss in the output f, for labels y
 SLOPES: dict[str, Callable[[Tensor, Tensor], Tensor]] = {
@@ -43,17 +44,22 @@ class Perceptrons:
         """Return how many there are."""
         return len(self.layers[0])
 
-    def __call__(self, inputs: Tensor) -> Tensor:
+    def __call__(self, inputs: Tensor | Cube) -> Tensor:
         """Return the outputs `[runs, n]` for `inputs [runs or 1, n, d + 1]`."""
-        found = [self._output(self._hidden(block)[-1]) for block in inputs.split(self._size, 1)]
+        found = [self._output(self._hidden(block)[-1]) for block in self._blocks(inputs)]
         return torch.cat(found, 1)
+
+    def _blocks(self, inputs: Tensor | Cube) -> Sequence[Tensor] | Sequence[Cube]:
+        if isinstance(inputs, Cube):
+            return inputs.split(self._size)
+        return inputs.split(self._size, 1)
 
     @property
     def _size(self) -> int:
         widest = max(layer.shape[2] for layer in self.layers)
         return max(1, BLOCK // (self.runs * widest))
 
-    def _hidden(self, inputs: Tensor) -> list[Tensor]:
+    def _hidden(self, inputs: Tensor | Cube) -> list[Tensor]:
         """Return what each hidden layer puts out `[runs, n, width]`."""
         found = [(inputs @ self.layers[0]).clamp_min_(0)]
         for layer in self.layers[1:-1]:
@@ -69,12 +75,13 @@ class Perceptrons:
         """Return the slope of the mean loss in all weights, layer by layer."""
         count = data.labels.shape[-1]
         found = [torch.zeros_like(layer) for layer in self.layers]
-        blocks = zip(
-            data.inputs.split(self._size, 1), data.labels.split(self._size, 1), strict=True
-        )
-        for inputs, labels in blocks:
+        first = 0
+        for inputs in self._blocks(data.inputs):
             hidden = self._hidden(inputs)
-            slope = SLOPES[loss](self._output(hidden[-1]), labels) / count
+            output = self._output(hidden[-1])
+            last = first + output.shape[1]
+            slope = SLOPES[loss](output, data.labels[:, first:last]) / count
+            first = last
             self._add_slopes(found, inputs, hidden, slope)
         summed = found[-2].clone()
         found[-2] *= self._outer
@@ -87,13 +94,16 @@ class Perceptrons:
         return self.layers[-1][:, :-1].mT
 
     def _add_slopes(
-        self, found: list[Tensor], inputs: Tensor, hidden: list[Tensor], slope: Tensor
+        self, found: list[Tensor], inputs: Tensor | Cube, hidden: list[Tensor], slope: Tensor
     ) -> None:
         """Add those of a block: of the output its bias alone, of the layer below what is u."""
         signs = hidden[-1].sign_()
         found[-1][:, -1, 0] += slope.sum(1)
         if len(hidden) == 1:
-            found[-2].baddbmm_((slope[..., None] * inputs).mT, signs)
+            if isinstance(inputs, Cube):
+                found[0] += inputs.sums(signs.mul_(slope[..., None]))
+            else:
+                found[0].baddbmm_((slope[..., None] * inputs).mT, signs)
             return
         found[-2][:, :-1].baddbmm_((slope[..., None] * hidden[-2]).mT, signs)
         found[-2][:, -1:] += slope[:, None] @ signs
@@ -105,7 +115,7 @@ class Perceptrons:
             found[number][:, -1] += back.sum(1)
             back = back @ self.layers[number][:, :-1].mT
         back *= hidden[0] > 0
-        found[0] += inputs.mT @ back
+        found[0] += inputs.sums(back) if isinstance(inputs, Cube) else inputs.mT @ back
 
     def to(self, device: str) -> Perceptrons:
         """Return the weights on a device."""

@@ -62,6 +62,7 @@ def easy(monkeypatch):
     sizes = {"D": 6, "K": 2, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 100, "FIRST": 20, "EVERY": 10}
     index = {"INDEX_D": 4, "INDEX_SMALL": 8, "INDEX_FIRST": 20}
     runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}, "FULL_RUNS": {"standard": 32}}
+    runs |= {"COSTLY_TUNING": 4, "COSTLY_RUNS": 32}
     looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
     for name, value in (sizes | index | runs | looks).items():
         monkeypatch.setattr(trainings, name, value)
@@ -116,10 +117,11 @@ def test_full_batches_are_all_inputs_or_a_set_that_stays(easy) -> None:
         batch = phase.source()
         assert phase.steps == trainings.GIVEN_UP
         assert batch is phase.source()
-        assert batch.inputs.shape == (runs, count, 6)
+        inputs = batch.inputs.matrix() if way == "all" else batch.inputs
+        assert inputs.shape == (runs, count, 6)
         assert setting.batch == count
-        assert torch.equal(batch.labels, batch.inputs[..., :2].prod(-1))
-    assert len(trainings.samples.population(5, 2).inputs[0].unique(dim=0)) == 32
+        assert torch.equal(batch.labels, inputs[..., :2].prod(-1))
+        assert way != "all" or len(inputs[0].unique(dim=0)) == 32
     record = trainings.trained(setting, torch.full((2,), 0.5), 1, "cpu", 100)
     assert torch.equal(record.samples, 20 * record.steps)
 
@@ -132,6 +134,12 @@ def test_a_source_that_stays_is_moved_to_a_device_once() -> None:
     drawn = iter([data, trainings.samples.population(4, 2)])
     source = trainings.drawn_on("cpu", lambda: next(drawn))
     assert [source().labels.shape[1] for _ in range(2)] == [8, 16]
+
+
+def test_full_batches_of_all_inputs_of_the_paper_take_fewer_runs(easy) -> None:
+    costly, cheaper = Setting("all"), Setting("all 20")
+    assert (costly.tuning, costly.stack, costly.runs("full")) == (4, 32, 32)
+    assert (cheaper.tuning, cheaper.stack, cheaper.runs("standard")) == (4, 16, 32)
 
 
 def test_what_full_batches_lack_is_said(easy) -> None:

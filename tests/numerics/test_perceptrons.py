@@ -143,7 +143,7 @@ def test_what_is_seen_on_the_way_is_what_torch_sees() -> None:
         norms = [layer.weight.norm().item() for layer in linears(one)]
         assert found.norms[-1, :, run].tolist() == pytest.approx(norms, rel=1e-4)
         assert found.ratio[-1, run].item() == pytest.approx(norms[1] / norms[0], rel=1e-4)
-        right = (one(every.inputs[0, :, :-1])[:, 0] * every.labels[0] > 0).double().mean()
+        right = (one(every.inputs.matrix()[0, :, :-1])[:, 0] * every.labels[0] > 0).double().mean()
         assert found.score[-1, run].item() == pytest.approx(right.item())
 
 

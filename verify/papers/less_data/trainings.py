@@ -31,7 +31,8 @@ TESTS, TARGET = {"parity": 4096, "index": 5000}, {"parity": 0.95, "index": 0.9}
 EVERY, EVERY_FULL, FIRST = 40, 10, 100
 STARTS = {"descent": {"parity": 2.0, "index": 0.1}, "AdamW": {"parity": 0.008, "index": 0.008}}
 TUNING, STACK, RUNS = 12, 48, {"standard": 96, "full": 1920}
-FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2 or at 2^20
+FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2
+COSTLY_TUNING, COSTLY_RUNS = 6, 24  # in full batches of 2^20 samples, 0.08 s a step of a core
 GIVEN_UP, EASIER_GIVEN_UP = 3000, 400  # steps; of full batches of fewer inputs than D
 FIRST_RUNS = {"parity": (512, 128), "index": (48, 8)}  # in all, and in a stack
 LOSSES = {"parity": "logistic", "index": "square"}
@@ -96,8 +97,25 @@ class Setting:
         easier = self.task == "parity" and self.full and self.inputs < D
         return EASIER_GIVEN_UP if easier else GIVEN_UP
 
+    @property
+    def costly(self) -> bool:
+        """Return whether a step takes all 2^20 samples."""
+        return self.batch == 2**D
+
+    @property
+    def tuning(self) -> int:
+        """Return how many runs a learning rate is tried on."""
+        return COSTLY_TUNING if self.costly else TUNING
+
+    @property
+    def stack(self) -> int:
+        """Return how many runs are measured at once."""
+        return COSTLY_RUNS if self.costly else STACK
+
     def runs(self, scale: str) -> int:
         """Return on how many runs it is measured."""
+        if self.costly:
+            return COSTLY_RUNS
         cheap = scale == "full" or self.hidden == (WIDTH,)
         return (FULL_RUNS if self.full and cheap else RUNS)[scale]
 
@@ -279,12 +297,12 @@ def drawn_on(device: str, source: Source) -> Source:
 
 def tried(setting: Setting, rates: list[float], seed: int, device: str) -> list[float]:
     """Return median steps at some rates; ended once one of them has its median."""
-    shape = (len(rates), TUNING)
+    shape = (len(rates), setting.tuning)
 
     def done(steps: Tensor) -> bool:
-        return bool((steps.isfinite().view(shape).sum(1) > TUNING // 2).any())
+        return bool((steps.isfinite().view(shape).sum(1) > setting.tuning // 2).any())
 
-    each = torch.tensor(rates).repeat_interleave(TUNING)
+    each = torch.tensor(rates).repeat_interleave(setting.tuning)
     steps = trained(setting, each, seed, device, setting.most, done).steps.cpu().view(shape)
     return [median(row).value for row in steps]
 
@@ -331,10 +349,10 @@ class Tuned:
 def tuned(setting: Setting, scale: str, seed: int, device: str) -> Tuned:
     """Return a way to train at the rate that is best on other runs."""
     _, rate = best_rate(setting, 1000 + seed, device)
-    rates = torch.full((STACK,), rate)
+    rates = torch.full((setting.stack,), rate)
     found = [
         trained(setting, rates, 2000 * (seed + 1) + number, device, setting.most, nearly_all)
-        for number in range(setting.runs(scale) // STACK)
+        for number in range(setting.runs(scale) // setting.stack)
     ]
     steps = torch.cat([record.steps.cpu() for record in found])
     return Tuned(setting, rate, steps, torch.cat([record.samples.cpu() for record in found]))
@@ -478,7 +496,7 @@ def slower(one: Tuned, seed: int, device: str) -> bool:
     """Return whether with a hundredth of its rate no run is there when half of them were."""
     enough = median(one.steps).high
     enough = one.setting.most if enough > one.setting.most else round(enough)
-    rates = torch.full((TUNING,), one.rate / 100)
+    rates = torch.full((one.setting.tuning,), one.rate / 100)
     return bool(trained(one.setting, rates, seed, device, enough).steps.isinf().all())
 
 
