@@ -234,12 +234,9 @@ TXT_LR_GRID = Claim(
     id="instability-flatness/txt-lr-grid",
     title="The grid of learning rates",
     source=Source("section 6.3 and figure 7"),
-    words="The rates for 5,000 images grow by the factor 1.6, from 0.0537 to 5.9; 0.021 is two "
-    "steps below.",
-    printed={
-        "factor 1.6": ForAll(sp.And(*(on_grid(rate, k) for k, rate in enumerate(GRID)))),
-        "two steps below": ForAll(on_grid("0.021", -2)),
-    },
+    words="The rates for 5,000 images grow by the factor 1.6, from 0.0537 to 5.9.",
+    printed=ForAll(sp.And(*(on_grid(rate, k) for k, rate in enumerate(GRID)))),
+    note="The rate 0.021 of section 6.4 would be two steps below the least of them.",
 )
 
 low, high = reals("eta_low eta_high")

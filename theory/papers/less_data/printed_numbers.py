@@ -318,17 +318,29 @@ TXT_PARITY_PHASES = Claim(
     "17 has four phases, too, and may be another run.",
 )
 
+EXPONENTS = (4, 6, 8, 10, 12)
+
 TXT_BIAS_SET_SIZES = Claim(
     id="less-data/txt-bias-set-sizes",
     title="Sizes of the sets from which biases are taken",
     source=Source("section 4.1.3, figure 3 (right)"),
     words="The biases are those of 2^i samples, i being 4, 6, 8, 10 or 12; the caption of figure 3 "
     "compares with those of 2^14.",
-    printed=differ(exponent, (14,), (4, 6, 8, 10, 12)),
+    printed=Ambiguous(
+        "whether the list of the text is meant to be whole, or leaves out what the caption adds: "
+        "a set as large as the small one",
+        {
+            "it is whole": differ(exponent, (14,), EXPONENTS),
+            "the size of the small set is added": ForAll(
+                says=sp.Or(one_of(exponent, EXPONENTS), eq(2**exponent, 2**14)),
+                given={HERE: (one_of(exponent, (14,)),)},
+            ),
+        },
+    ),
     breaks_at="No proof is given: it is a number that the text states.",
-    note="Which of the two places is right the page does not show. The text has the biases of 2^4, "
-    "2^6, 2^8, 2^10 and 2^12 samples; the caption of figure 3 compares with 2^14. That 5 would be "
-    "needed, as the caption says, may be read off between 4 and 6, and is not held against it.",
+    note="The text has the biases of 2^4, 2^6, 2^8, 2^10 and 2^12 samples; the caption of figure 3 "
+    "compares with 2^14, the size of the small set. That 5 would be needed, as the caption says, "
+    "may be read off between 4 and 6, and is not held against it.",
     symbols={exponent: "logarithm to the base 2 of a size that the caption names"},
 )
 

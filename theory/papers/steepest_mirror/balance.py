@@ -20,9 +20,12 @@ from theory.papers.steepest_mirror.coordinates import (
     GAP,
     L_P,
     alpha,
+    first,
     hull_velocity,
+    lam,
     limit_velocity,
     q,
+    second,
     shares_of,
     size_1,
     size_i,
@@ -314,15 +317,16 @@ STEP_FACTORS = Claim(
 
 # -- definition 4.6 and figure 3 -----------------------------------------------------------------
 
-m, w, lam = reals("m w lambda")
 
 DEF_4_6 = Claim(
     id="steepest-mirror/def-4.6",
     title="Balanced factors in L_p",
     source=Source("section 4, definition 4.6"),
     words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
-    printed=ForAll(given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)), says=DEFINES),
-    note="One coordinate; at q = 2 this is definition 3.3.",
+    printed=ForAll(
+        given=(q >= 1, sp.Eq(sp.Abs(first) ** q - sp.Abs(second) ** q, lam)), says=DEFINES
+    ),
+    note="Coordinate l of m and w; at q = 2 this is definition 3.3.",
 )
 
 start, target, r = sp.Rational(1, 10), reals("x_l"), reals("r")

@@ -14,7 +14,7 @@ from theory.existence import given_by
 from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import matrices_argument as matrices
 from theory.papers.steepest_mirror.coordinates import alpha as decay
-from theory.papers.steepest_mirror.coordinates import decayed, z
+from theory.papers.steepest_mirror.coordinates import decayed, lam
 from theory.papers.steepest_mirror.two_factors import (
     FIRST,
     GRADIENT,
@@ -51,7 +51,8 @@ GF_BALANCE = Claim(
         ),
         "what decays at this rate": ForAll(
             says=eq(
-                sp.Derivative(z * sp.exp(-2 * decayed), decayed), -2 * (z * sp.exp(-2 * decayed))
+                sp.Derivative(lam * sp.exp(-2 * decayed), decayed),
+                -2 * (lam * sp.exp(-2 * decayed)),
             )
         ),
     },
@@ -64,8 +65,8 @@ GF_BALANCE = Claim(
         ),
     },
     because={"its rate": ByHand(("2 x 2 matrices",))},
-    note="z is the difference at the start, A the integral of alpha. Coupled and decoupled decay "
-    "are the same for gradient flow.",
+    note="lambda is the difference at the start, A the integral of alpha. Coupled and decoupled "
+    "decay are the same for gradient flow.",
 )
 
 # -- sign flow -------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ SIGN = Claim(
             given={**matrices.SIZES, HERE: matrices.IF_SIGNS_DISTRIBUTE},
         ),
         "what decays at this rate": ForAll(
-            says=eq(sp.Derivative(z * sp.exp(-decayed), decayed), -(z * sp.exp(-decayed)))
+            says=eq(sp.Derivative(lam * sp.exp(-decayed), decayed), -(lam * sp.exp(-decayed)))
         ),
     },
     lemmas={
@@ -136,7 +137,8 @@ SIGN = Claim(
     },
     note="One row and one column of three entries show the first part. In the second the signs of "
     "G W_2^T and of W_1^T G are what they would be if signs distributed over them, which is all "
-    "that is needed; in the auxiliary statement s, t, r stand for the signs of W_1, W_2 and G.",
+    "that is needed. lambda is the difference at the start. In the auxiliary statement s, t, r "
+    "stand for the signs of W_1, W_2 and G.",
 )
 
 now, start = reals("W_t W_0")

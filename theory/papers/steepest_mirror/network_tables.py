@@ -16,6 +16,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import reals
+from theory.papers.steepest_mirror.coordinates import m
 from theory.papers.steepest_mirror.table_4 import ends
 
 IMAGES = {"CIFAR-10": 50_000, "Flowers": 8_189}  # training images; for Flowers all there are
@@ -373,7 +374,7 @@ def counters(table):
     return ForAll(where=where, says=sp.And(*both))
 
 
-m, v, g, p, r = reals("m v g p r")
+v, g, first_power, second_power = reals("v g b1^t b2^t")
 b1, b2 = reals("b1 b2")
 
 TAB_8_REACH = Claim(
@@ -390,15 +391,24 @@ TAB_8_REACH = Claim(
         ),
         "correction, first step": ForAll(where={b1: B1, b2: B2}, says=1 - b2 <= (1 - b1) ** 2),
         "correction, one more step": ForAll(
-            given=(p >= 0, p <= 1, 1 - r <= (1 - p) ** 2),
+            given=(
+                first_power >= 0,
+                first_power <= 1,
+                1 - second_power <= (1 - first_power) ** 2,
+            ),
             where={b1: B1, b2: B2},
-            says=1 - b2 * r <= (1 - b1 * p) ** 2,
+            says=1 - b2 * second_power <= (1 - b1 * first_power) ** 2,
         ),
     },
     uses=("steepest-mirror/alg-1",),
-    note="A step of our own for tables 8 and 9: m and v are the means of algorithm 1, g the next "
-    "gradient, p = b1^t and r = b2^t; the corrected ratio is m / sqrt(v) times sqrt(1 - r) / (1 - "
-    "p).",
+    note="A step of our own for tables 8 and 9. The corrected ratio is m / sqrt(v) times sqrt(1 - "
+    "b2^t) / (1 - b1^t).",
+    symbols={
+        v: "the second mean of Adam",
+        g: "the next gradient",
+        first_power: "the rate of the first mean, to the power of the number of steps",
+        second_power: "the rate of the second mean, to the power of the number of steps",
+    },
 )
 
 SQUARED = "the L_2 rows are squared norms"

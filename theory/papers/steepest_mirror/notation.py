@@ -73,6 +73,9 @@ SECOND = Head(
     r"\partial_v^2 \Pi",
 )
 
+FACTORS = Source("section 4, theorems 4.3 and 4.8, corollaries 4.9 and 4.10", "appendices D and E")
+MATRICES = Source("definition 3.3", "appendix H")
+
 NOTATION = (
     Named(
         f,
@@ -85,8 +88,8 @@ NOTATION = (
     Named(
         w, "variable", "w[i, l] is coordinate l of the factor w_i", Source("section 4, theorem 4.3")
     ),
-    Named(i, "variable", "the number of a factor", Source("section 4, theorem 4.3")),
-    Named(j, "variable", "the number of another factor", Source("section 4, theorem 4.3")),
+    Named(i, "variable", "the number of a factor", FACTORS, also=(("an entry", MATRICES),)),
+    Named(j, "variable", "the number of another factor", FACTORS, also=(("an entry", MATRICES),)),
     Named(ell, "variable", "the number of a coordinate", Source("section 4, theorem F.1")),
     Named(x, "variable", "a point, with its coordinates", Source("section 3")),
     Named(GRADIENT, "quantity", "the gradient of f", Source("section 3")),

@@ -7,6 +7,7 @@ from theory.language import Head, integers, reals
 from theory.papers.steepest_mirror.coordinates import chance as p
 from theory.papers.steepest_mirror.coordinates import g1 as a
 from theory.papers.steepest_mirror.coordinates import g2 as b
+from theory.papers.steepest_mirror.coordinates import slope
 from theory.places import HERE
 
 u1, u2, v1, v2, n1, n2 = reals("z_11 z_12 z_21 z_22 v_1 v_2")
@@ -38,7 +39,9 @@ TXT_NOISE_EXAMPLE = Claim(
             given={HERE: (sp.Eq(p, HALF),)},
             says=sp.Eq(expected(lambda g: g, p, LOW, HIGH), FULL),
         ),
-        "sign of the gradient": ForAll(given={HERE: (sp.Eq(a, FULL),)}, says=sp.Eq(sp.sign(a), 1)),
+        "sign of the gradient": ForAll(
+            given={HERE: (sp.Eq(slope, FULL),)}, says=sp.Eq(sp.sign(slope), 1)
+        ),
         "expected sign of the estimate": ForAll(
             given={HERE: (sp.Eq(p, HALF),)}, says=sp.Eq(expected(sp.sign, p, LOW, HIGH), 0)
         ),
@@ -47,10 +50,10 @@ TXT_NOISE_EXAMPLE = Claim(
                 HERE: (
                     a > 0,
                     b > 0,
-                    p <= HALF,
+                    p >= HALF,
                 )
             },
-            says=expected(sp.sign, p, b, -a) <= 0,
+            says=expected(sp.sign, p, -a, b) <= 0,
         ),
     },
 )
