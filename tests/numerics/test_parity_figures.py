@@ -17,6 +17,7 @@ MEASURED = {
     "figure 2: each step": "e_small e_large",
     "figure 2: index": "C_small C_large",
     "figure 2: full": "C_small C_large",
+    "figure 2: full, index": "C_small C_large",
     "figure 3": "C_bare C_biased C_large C_small",
     "figure 3 (a)": "C_bare C_large",
     "figure 4": "C_random C_large",
@@ -36,6 +37,8 @@ MEASURED = {
     "figure 13": "a_small a_large a_start W_small W_large W_start",
     "figure 18": "C_small C_large",
     "figure 18, steps": "t_small t_large",
+    "figure 18: index": "C_small C_large",
+    "figure 18: index, steps": "t_small t_large",
     "figure 21": "C_small' C_large'",
     "figure 21: width 32": "C_small' C_large'",
     "figure 22": "C_small' C_large'",
@@ -62,7 +65,8 @@ def easy(monkeypatch):
     sizes = {"D": 6, "K": 2, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 100, "FIRST": 20, "EVERY": 10}
     index = {"INDEX_D": 4, "INDEX_SMALL": 8, "INDEX_FIRST": 20}
     runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}, "FULL_RUNS": {"standard": 32}}
-    runs |= {"COSTLY_TUNING": 4, "COSTLY_RUNS": 32}
+    runs |= {"COSTLY": 64, "COSTLY_TUNING": 4, "COSTLY_RUNS": 32}
+    index |= {"WHOLE_INDEX": {"standard": (4, [(16, 40)]), "full": (4, [(16, 64), (24, 80)])}}
     looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
     for name, value in (sizes | index | runs | looks).items():
         monkeypatch.setattr(trainings, name, value)
@@ -105,6 +109,9 @@ def test_phases_of_a_single_index_repeat_the_small_set_first(easy) -> None:
     (whole,) = trainings.index_phases("all 30", w, generator)
     assert whole.source() is whole.source()
     assert whole.source().labels.shape == (2, 30)
+    few, many = trainings.index_phases("all 8 then 30", w, generator)
+    assert (few.steps, few.steps + many.steps) == (trainings.INDEX_FIRST, trainings.GIVEN_UP)
+    assert (few.source().labels.shape[1], many.source().labels.shape[1]) == (8, 30)
     (other,) = trainings.index_phases("all 30 random", w, generator)
     z = other.source().inputs[range(2), :, range(2)]
     assert not bool(torch.allclose(other.source().labels, z**3 - 3 * z, atol=1e-4))
@@ -136,6 +143,17 @@ def test_a_source_that_stays_is_moved_to_a_device_once() -> None:
     assert [source().labels.shape[1] for _ in range(2)] == [8, 16]
 
 
+def test_samples_are_counted_by_phase(easy) -> None:
+    small = Setting("all 8 then 30", "index")
+    assert (small.batch, small.samples(15), small.samples(50)) == (30, 8 * 15, 8 * 20 + 30 * 30)
+    assert Setting("all 30", "index").samples(50) == 1500
+    assert Setting("biased 6").samples(50) == 50 * trainings.BATCH
+    assert math.isinf(small.samples(math.inf))
+    record = trainings.trained(small, torch.full((2,), 1e-9), 1, "cpu", 50, lambda steps: False)
+    assert record.looks[-1] == 50
+    assert small.samples(record.steps[0]) == record.samples[0]
+
+
 def test_full_batches_of_all_inputs_of_the_paper_take_fewer_runs(easy) -> None:
     costly, cheaper = Setting("all"), Setting("all 20")
     assert (costly.tuning, costly.stack, costly.runs("full")) == (4, 32, 32)
@@ -146,6 +164,9 @@ def test_what_full_batches_lack_is_said(easy) -> None:
     tasks = {"standard": (512, 12, 4), "full": (2**14, 20, 6)}
     assert "512 samples against all 4096 inputs" in trainings.in_full(tasks, "standard")[-1]
     assert trainings.in_full(tasks, "full") == trainings.NOT_GIVEN
+    assert "16 samples and then 40 against 40" in trainings.in_full_of_index("standard")[-1]
+    assert len(trainings.in_full_of_index("full")) == 2
+    assert [len(one["C_small"]) for one in trainings.index_in_full("full", (1, 2))] == [2, 2]
 
 
 def test_interventions_change_the_weights_and_the_rates(easy) -> None:

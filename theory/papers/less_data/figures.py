@@ -47,10 +47,6 @@ TRANSFORMER = "Transformer, 2 layers"
 PARITY, SIM = "(20, 6)-parity", "single-index model, He_3, d = 40"
 SETS = "2^14 of 2^20"
 PHASES = "8000 samples for 100 steps, then 64,000 for 900; elsewhere 8192, then 256,000"
-INDEX_IN_FULL = (
-    "which of the two printed pairs of sizes it is, a target and seeds, and the time: 64,000 "
-    "samples take 22 ms a step of a core, with rates to tune some half an hour of it in all"
-)
 
 
 def observed(figure, settings, effect, more=(), needs=NEEDS):
@@ -96,7 +92,6 @@ FIG_2 = Claim(
             "figure 2: full, index",
             {"task": SIM, "network": MLP, "updates": "full", "small set": PHASES},
             GAP,
-            needs=INDEX_IN_FULL,
         ),
     },
     note="Compute is samples seen. Whether fewer steps are enough, too, is txt-each-time-step.",

@@ -5,7 +5,6 @@ from theory.claim import Claim, Source
 from theory.language import reals
 from theory.papers.less_data.figures import (
     GAP,
-    INDEX_IN_FULL,
     MLP,
     PARITY,
     SIM,
@@ -115,14 +114,14 @@ FIG_13 = Claim(
 )
 
 
-def faster(name, task, **more):
+def faster(name, task):
     """Return that with the right small set the training is faster, by either measure."""
     settings = {"task": task, "network": MLP, "updates": "full"}
     return Ambiguous(
         "whether learning is faster if it takes fewer samples, or if it takes fewer steps",
         {
-            "samples": observed(name, settings, GAP, **more),
-            "steps": observed(f"{name}, steps", settings, steps_small < steps_large, STEPS, **more),
+            "samples": observed(name, settings, GAP),
+            "steps": observed(f"{name}, steps", settings, steps_small < steps_large, STEPS),
         },
     )
 
@@ -134,7 +133,7 @@ FIG_18 = Claim(
     words="A small set of the right size is faster and does not overfit much.",
     printed={
         "parity": faster("figure 18", PARITY),
-        "single-index model": faster("figure 18: index", SIM, needs=INDEX_IN_FULL),
+        "single-index model": faster("figure 18: index", SIM),
     },
     note="That it does not overfit much is read as: runs get to the target on new samples. The "
     "page adds that in the single-index model a smaller set may end at a larger loss.",

@@ -24,6 +24,8 @@ from verify.papers.less_data.trainings import (
     Setting,
     Tuned,
     in_full,
+    in_full_of_index,
+    index_in_full,
     intervened,
     other,
     pair,
@@ -143,6 +145,35 @@ def by_best_size(symbol: str, by: str, seed: int, scale: str, device: str) -> Me
 
 
 @by_effect
+def small_sizes_of_index(
+    statement: Observed, *, seed: int, scale: str, device: str
+) -> Measured | str:
+    """Measure the samples in the single-index model, of the best of three sizes at first."""
+    return by_best_first_size("C", "samples", seed, scale, device)
+
+
+@by_effect
+def small_sizes_of_index_by_steps(
+    statement: Observed, *, seed: int, scale: str, device: str
+) -> Measured | str:
+    """Measure the steps in the single-index model, of the size that is best by steps."""
+    return by_best_first_size("t", "steps", seed, scale, device)
+
+
+def by_best_first_size(symbol: str, by: str, seed: int, scale: str, device: str) -> Measured | str:
+    """Measure samples or steps until the target, with the first size that is best by the same."""
+    if scale == "quick":
+        return STANDARD_ONLY
+    readings = [
+        {f"{symbol}_small": found["C_small"], f"{symbol}_large": found["C_large"]}
+        for found in index_in_full(scale, (0.5, 1.0, 2.0))
+    ]
+    best = f"for the size of the small set the best of it, its half and its double, by {by}"
+    limits = (*in_full_of_index(scale), best)
+    return until_target(readings, limits, scale, seed, device, covers=(), by=by)
+
+
+@by_effect
 def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure the samples with AdamW at depth 2 on parity."""
     readings = [intervened([replace(LARGE, adam=second) for second in SECOND])]
@@ -154,6 +185,8 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
 EXPERIMENTS = {
     "figure 18": small_sizes,
     "figure 18, steps": small_sizes_by_steps,
+    "figure 18: index": small_sizes_of_index,
+    "figure 18: index, steps": small_sizes_of_index_by_steps,
     "figure 21": mup,
     "figure 21: width 32": mup_if_narrow,
     "figure 22": mup_of_index,

@@ -32,7 +32,7 @@ EVERY, EVERY_FULL, FIRST = 40, 10, 100
 STARTS = {"descent": {"parity": 2.0, "index": 0.1}, "AdamW": {"parity": 0.008, "index": 0.008}}
 TUNING, STACK, RUNS = 12, 48, {"standard": 96, "full": 1920}
 FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2
-COSTLY_TUNING, COSTLY_RUNS = 6, 24  # in full batches of 2^20 samples, 0.08 s a step of a core
+COSTLY, COSTLY_TUNING, COSTLY_RUNS = 50_000, 6, 24  # from so many samples of a step on
 GIVEN_UP, EASIER_GIVEN_UP = 3000, 400  # steps; of full batches of fewer inputs than D
 FIRST_RUNS = {"parity": (512, 128), "index": (48, 8)}  # in all, and in a stack
 LOSSES = {"parity": "logistic", "index": "square"}
@@ -44,7 +44,8 @@ class Setting:
 
     Args:
         way: where the batches come from, a name of `WAYS`; `all` is full batches of all inputs,
-            `all n` of n samples, `all n random` of n with labels of another direction.
+            `all n` of n samples, `all n random` of n with labels of another direction, `all n
+            then m` of n in the first steps and of m in the others.
         task: parity or index.
         d: number of inputs, if not `INDEX_D`, or `D`; a parity with other ones takes full batches.
         k: number of relevant inputs of a parity, if not `K`.
@@ -85,11 +86,17 @@ class Setting:
 
     @property
     def batch(self) -> int:
-        """Return how many samples a step takes."""
+        """Return how many samples a step takes, at last."""
         if not self.full:
             return BATCH
-        _, *count = self.way.split()
-        return int(count[0]) if count else 2**self.inputs
+        counts = numbers_in(self.way)
+        return counts[-1] if counts else 2**self.inputs
+
+    def samples(self, steps: float) -> float:
+        """Return how many samples so many steps take."""
+        first = (*numbers_in(self.way), self.batch)[0] if self.full else self.batch
+        early = min(steps, INDEX_FIRST)
+        return first * early + self.batch * (steps - early)
 
     @property
     def most(self) -> int:
@@ -99,8 +106,8 @@ class Setting:
 
     @property
     def costly(self) -> bool:
-        """Return whether a step takes all 2^20 samples."""
-        return self.batch == 2**D
+        """Return whether a step takes so many samples that fewer runs have to do."""
+        return self.batch >= COSTLY
 
     @property
     def tuning(self) -> int:
@@ -138,12 +145,26 @@ class Setting:
         return self.start or STARTS["AdamW" if self.adam else "descent"][self.task]
 
 
+def numbers_in(way: str) -> list[int]:
+    """Return the numbers in the name of a way.
+
+    >>> numbers_in("all 2000 then 16000"), numbers_in("all")
+    ([2000, 16000], [])
+    """
+    return [int(word) for word in way.split() if word.isdigit()]
+
+
 # -- where batches come from -----------------------------------------------------------------------
 
 
 def fresh(runs: int, generator: torch.Generator) -> Source:
     """Return a source of batches of new samples of parity."""
     return lambda: samples.parity(runs, BATCH, D, K, generator)
+
+
+def same(data: Data) -> Source:
+    """Return a source of full batches: every batch is the whole set."""
+    return lambda: data
 
 
 def repeated(data: Data, generator: torch.Generator) -> Source:
@@ -209,19 +230,19 @@ def parity_phases(setting: Setting, runs: int, generator: torch.Generator) -> li
         whole = samples.population(d, k)
     else:
         whole = samples.labelled(samples.uniform(runs, setting.batch, d, generator), k)
-    return [Phase(GIVEN_UP, lambda: whole)]
+    return [Phase(GIVEN_UP, same(whole))]
 
 
 def index_phases(way: str, w: Tensor, generator: torch.Generator) -> list[Phase]:
     """Return the phases for the single-index model, with directions `w [runs, d]`.
 
-    The way `all n` is full batches of n samples, `all n random` with labels of another direction.
+    For full batches see `Setting`.
     """
     if way.startswith("all "):
-        _, count, *random = way.split()
-        along = samples.directions(len(w), w.shape[1], generator) if random else w
-        whole = samples.single_index(along, int(count), generator)
-        return [Phase(GIVEN_UP, lambda: whole)]
+        along = samples.directions(len(w), w.shape[1], generator) if "random" in way else w
+        sets = [samples.single_index(along, count, generator) for count in numbers_in(way)]
+        lengths = [GIVEN_UP] if len(sets) == 1 else [INDEX_FIRST, GIVEN_UP - INDEX_FIRST]
+        return [Phase(steps, same(whole)) for steps, whole in zip(lengths, sets, strict=True)]
     new: Source = lambda: samples.single_index(w, BATCH, generator)  # noqa: E731
     if way == "large":
         return [Phase(GIVEN_UP, new)]
@@ -341,8 +362,8 @@ class Tuned:
 
     def median(self, by: str) -> ConfidenceInterval:
         """Return the median of samples or steps, of runs that are given up only that it is more."""
-        last = self.setting.most * (self.setting.batch if by == "samples" else 1)
-        return median(getattr(self, by), last)
+        most = self.setting.most
+        return median(getattr(self, by), self.setting.samples(most) if by == "samples" else most)
 
 
 @cache
@@ -365,7 +386,7 @@ def best_of(
 
     def taken(one: Setting) -> float:
         steps, _ = best_rate(one, 1000 + seed, device)
-        return steps if by == "steps" else steps * one.batch
+        return steps if by == "steps" else one.samples(steps)
 
     best = min(settings, key=taken) if len(settings) > 1 else settings[0]
     return tuned(best, scale, seed, device)
@@ -447,6 +468,10 @@ INDEX_GIVEN = (
     "square loss and 90% of the variance explained, which the paper does not give",
     "batches of 128; the small set is 64 d samples for 100 steps, then fresh ones",
 )
+WHOLE_INDEX = {  # d, and samples of full batches in the first steps and in the others
+    "standard": (10, [(2000, 16000)]),
+    "full": (40, [(8000, 64000), (8192, 256000)]),
+}
 SMALL_SET, LARGE = Setting("small"), Setting("large")
 Choices = Mapping[str, Sequence[Setting]]  # symbol -> settings, the best of which is meant
 
@@ -511,6 +536,31 @@ def whole(n: int, d: int, k: int, **more: Any) -> dict[str, Sequence[Setting]]:
     """Return who trains in full batches of n samples of (d, k)-parity, and of all inputs."""
     large = Setting("all", d=d, k=k, **more)
     return pair([replace(large, way=f"all {n}")], [large])
+
+
+def index_in_full(scale: str, of_first: Sequence[float] = (1.0,)) -> list[Choices]:
+    """Return who trains the single-index model in full batches, for each printed pair of sizes.
+
+    The small set is the best of some shares of the smaller size for the first steps, and then the
+    large one.
+    """
+    d, sizes = WHOLE_INDEX[scale]
+    return [
+        pair(
+            [Setting(f"all {round(few * part)} then {many}", "index", d=d) for part in of_first],
+            [Setting(f"all {many}", "index", d=d)],
+        )
+        for few, many in sizes
+    ]
+
+
+def in_full_of_index(scale: str) -> tuple[str, ...]:
+    """Return what full batches do not take from the paper in the single-index model."""
+    given = INDEX_GIVEN[0], f"the small set for {INDEX_FIRST} steps, then the large one"
+    if scale == "full":
+        return given
+    d, ((few, many),) = WHOLE_INDEX[scale]
+    return (*given, f"d = {d}, {few} samples and then {many} against {many}")
 
 
 def in_full(tasks: Mapping[str, tuple[int, int, int]], scale: str) -> tuple[str, ...]:
