@@ -233,13 +233,48 @@ unrolled = Implies(And(*without_burn_in), unrolled, evaluate=False)
 for symbol in reversed((*OVER, j)):
     unrolled = Every(symbol, unrolled)
 FIRST_LINE = for_bounds(Some(K, And(K > 0, unrolled)), POWER_LAWS[:-1])
-SECOND_LINE = of_order(
-    second_moment,
-    (1 - rho) ** k * target[j] ** 2 + plateau * (1 - (1 - Theta(rho)) ** k),
-    (*SETTING, *POWER_LAWS, *HERE_J),
-    small=(step,),
-    large=(j / B ** (1 / alpha),),
-    over=(*OVER, j),
+SIZES = {"small": (step,), "large": (j / B ** (1 / alpha),)}
+BY_COORDINATE, COORDINATES = (*OVER, j), (*SETTING, *POWER_LAWS, *HERE_J)
+
+
+def plain(rate):
+    """Return the printed line, with a rate in the noise alone."""
+    return (1 - rho) ** k * target[j] ** 2 + plateau * (1 - (1 - rate) ** k)
+
+
+def same_power(rate):
+    """Return the line with one rate at both places."""
+    return plateau + (target[j] ** 2 - plateau) * (1 - rate) ** k
+
+
+def with_limits():
+    """Return the printed line with its limits and its constant, of which there are some."""
+    law = plain(p)
+    between = (le(rho, constant * p), le(p, constant * rho))
+    bounds = (le(second_moment, constant * law), le(law, constant * second_moment))
+    limits = (le(bound * step, 1), le(bound, j / B ** (1 / alpha)))
+    premises = And(*SETTING, POWER_LAWS[-1], *HERE_J, *limits)
+    found = Implies(premises, Some(p, And(*between, *bounds)), evaluate=False)
+    for symbol in sorted(BY_COORDINATE, key=str, reverse=True):
+        found = Every(symbol, found)
+    found = Some(bound, And(bound > 0, Some(constant, And(constant > 0, found))))
+    return States(found, given=POWER_LAWS[:-1])
+
+
+SECOND_LINE = Ambiguous(
+    "one power has no Theta, which may be left out",
+    {
+        "it has none": up_to_constants(
+            States(
+                Order(second_moment, plain(Theta(rho)), "same", BY_COORDINATE),
+                given=(*COORDINATES, *sizes(**SIZES)[0]),
+            ),
+            with_limits(),
+        ),
+        "it has the same": of_order(
+            second_moment, same_power(Theta(rho)), COORDINATES, over=BY_COORDINATE, **SIZES
+        ),
+    },
 )
 left, right = (1 - q) ** k, sp.exp(-p * k)
 some_rate = Some(p, And(le(z, K * p), le(p, K * z), le(right, K * left), le(left, K * right)))

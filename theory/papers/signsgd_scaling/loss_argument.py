@@ -231,24 +231,25 @@ def _below(steps):
 _share, _noise = _below(k)
 _new_share, _new_noise = _below(k + 1)
 _after = (1 - 2 * RHO) * x**2 + eta**2
+KEPT_BELOW = Specialise(
+    kept(
+        sp.Ge(moment(x, k), _share * x**2 + _noise, evaluate=False),
+        (),
+        (unchanged(_share * _after + _noise, _new_share * x**2 + _new_noise),),
+        STABLE,
+        (
+            mixed(_share, _noise, lambda at: at**2, _after, 1),
+            Solve(_share >= 0, (*STABLE, k >= 0)),
+            SQUARE,
+        ),
+    ),
+    x,
+)
 FROM_BELOW = Solve(
     moment(x, k) >= sp.exp(-4 * RHO * k) * x**2 + (1 - sp.exp(-2 * RHO * k)) * eta / (2 * ROOT),
     (*STABLE, k >= 0),
     (
-        Specialise(
-            kept(
-                sp.Ge(moment(x, k), _share * x**2 + _noise, evaluate=False),
-                (),
-                (unchanged(_share * _after + _noise, _new_share * x**2 + _new_noise),),
-                STABLE,
-                (
-                    mixed(_share, _noise, lambda at: at**2, _after, 1),
-                    Solve(_share >= 0, (*STABLE, k >= 0)),
-                    SQUARE,
-                ),
-            ),
-            x,
-        ),
+        KEPT_BELOW,
         lemma("decay from below", {rho: RHO}),
         lemma("noise from below", {rho: RHO}),
     ),

@@ -9,10 +9,15 @@ smaller by 4 R. From below m is as there for rho <= 1/4; beyond, a step away fro
 chance, so that m is at least a multiple of eta^2.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import (
+    Argument,
     Assume,
     Between,
     Cut,
@@ -107,7 +112,7 @@ least, most = reals("a_0 b_0")  # of w
 COORDINATE = (lam > 0, B >= 1, eta > 0, k >= 0, R >= 1, le(RHO, R))
 NEAR = (reach > 0, ROOT * x <= reach, -ROOT * x <= reach)
 _cosh = sp.cosh(slope * x)
-_gentle = (*STEP_SIZE, slope > 0, slope * eta <= QUARTER, slope <= ROOT)
+GENTLE = (*STEP_SIZE, slope > 0, slope * eta <= QUARTER, slope <= ROOT)
 
 
 def energy(at):
@@ -120,7 +125,7 @@ _up = sp.erfc(slope * x / ROOT_2) / 2
 _after = (1 - slope * eta / 4) * energy(x) + (slope * eta) ** 2
 _more_drift = Solve(
     (steps_up(x) - _up) * (energy(x + eta) - energy(x - eta)) <= 0,
-    _gentle,
+    GENTLE,
     (
         *(lemma(f"cosh of a {name}", _ends) for name in ("difference", "sum")),
         *(lemma("sinh is not negative", {r: at}) for at in (slope * x, -slope * x, slope * eta)),
@@ -133,9 +138,9 @@ _more_drift = Solve(
         ),
     ),
 )
-_step = Solve(
+LOSES = Solve(
     (1 - steps_up(x)) * energy(x - eta) + steps_up(x) * energy(x + eta) <= _after,
-    _gentle,
+    GENTLE,
     (Put(ONE_STEP, _ends), _more_drift),
 )
 
@@ -148,7 +153,7 @@ def _above(steps):
 
 _share, _noise = _above(k)
 _new_share, _new_noise = _above(k + 1)
-_not_negative = Solve(_share >= 0, (*_gentle, k >= 0))
+_not_negative = Solve(_share >= 0, (*GENTLE, k >= 0))
 _kept_above = Specialise(
     kept(
         sp.Le(slope**2 * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
@@ -156,36 +161,36 @@ _kept_above = Specialise(
         (
             Solve(
                 eq(_share * _after + _noise, _new_share * energy(x) + _new_noise),
-                (*_gentle, k >= 0),
+                (*GENTLE, k >= 0),
             ),
         ),
-        _gentle,
+        GENTLE,
         (
             mixed(_share, -_noise, lambda at: -energy(at), -_after, -(slope**2) / 2),
             _not_negative,
-            _step,
+            LOSES,
         ),
     ),
     x,
 )
 
 _left = sp.Min(4 * slope * eta, (slope * eta) ** 2 * k, evaluate=False)
-_bounded_energy = Solve(
+BOUNDED_ENERGY = Solve(
     energy(x) <= slope**2 * x**2 * sp.exp(reach) / 2,
-    (*_gentle, *NEAR),
+    (*GENTLE, *NEAR),
     (
         lemma("cosh near 0, from both sides", {u: slope * x}),
         lemma("cosh against exp", {u: slope * x, y: sp.S.Zero, h: reach}),
-        Solve(And(slope * x <= reach, -slope * x <= reach), (*_gentle, *NEAR)),
+        Solve(And(slope * x <= reach, -slope * x <= reach), (*GENTLE, *NEAR)),
     ),
 )
 _decayed = Solve(
     slope**2 * moment(x, k) / 2
     <= sp.exp(-slope * eta * k / 4) * (slope**2 * x**2 * sp.exp(reach) / 2) + _left,
-    (*_gentle, *NEAR, k >= 0),
+    (*GENTLE, *NEAR, k >= 0),
     (
         _kept_above,
-        _bounded_energy,
+        BOUNDED_ENERGY,
         _not_negative,
         lemma("decay from above", {rho: slope * eta}),
         lemma(ABOVE_SQUARE, {r: slope * x}),
@@ -232,11 +237,11 @@ FROM_ABOVE_ANY = Solve(
 # -- from below, where rho is at least 1/4 ---------------------------------------------------------
 
 _fixed = (lam > 0, B >= 1, eta > 0, R >= 1, le(RHO, R))
-_tail = (tail > 0, tail <= HALF, 2 * tail <= sp.erfc(ROOT_2 * R))
+IN_TAIL = (tail > 0, tail <= HALF, 2 * tail <= sp.erfc(ROOT_2 * R))
 _place = x * ROOT / ROOT_2
 _moves = Solve(
     (1 - steps_up(x)) * (x - eta) ** 2 + steps_up(x) * (x + eta) ** 2 >= tail * eta**2,
-    (*_fixed, *_tail),
+    (*_fixed, *IN_TAIL),
     (
         CHANCE,
         *(lemma(ERFC_FALLS, {u: ROOT_2 * R, v: at}) for at in (_place, -_place)),
@@ -256,7 +261,7 @@ MOVES_ON = Specialise(
         base=Generalise(
             Solve(
                 substitute(_every.body, {k: ONE}),
-                (*_fixed, *_tail),
+                (*_fixed, *IN_TAIL),
                 (Put(FIRST_STEP, {k: sp.S.Zero}), *_before, _moves),
             ),
             x,
@@ -264,7 +269,7 @@ MOVES_ON = Specialise(
         step=Generalise(
             Solve(
                 substitute(_every.body, {k: k + 1}),
-                (*_fixed, *_tail, k >= 1, _every),
+                (*_fixed, *IN_TAIL, k >= 1, _every),
                 (
                     FIRST_STEP,
                     CHANCE,
@@ -316,7 +321,7 @@ CONSTANTS = (
     *(LEAST > 0, MOST >= 4, 4 * (1 + most) * LEAST <= 1, (16 * reach**2 + 4) * LEAST <= tail),
     *(16 * R * LEAST <= 1, sp.exp(reach) <= MOST, 64 * R * (1 + 1 / least) <= MOST),
 )
-GIVEN = (*COORDINATE, *NEAR, *OTHER, *_tail, *CONSTANTS)
+GIVEN = (*COORDINATE, *NEAR, *OTHER, *IN_TAIL, *CONSTANTS)
 _law_least = LEAST * (x**2 * _kept + UNIT * _gone)
 _shares = Solve(
     And(_kept > 0, _kept <= 1, sp.Gt(sp.exp(-w), 0, evaluate=False), sp.exp(-w) <= 1),
@@ -434,25 +439,25 @@ WIDTH, INDEX = eta * sp.sqrt(B), j / B ** (1 / alpha)
 _rate = scaling_late_argument.q
 
 
-def _serves(rate):
+def serves(rate):
     """Return that a rate lies between multiples of rho k, and gives the second moment."""
     law = x**2 * sp.exp(-rate) + UNIT * _gone
     limits = (le(LEAST * (RHO * k), rate), le(rate, MOST * (RHO * k)))
     return And(*limits, le(LEAST * law, moment(x, k)), le(moment(x, k), MOST * law))
 
 
-_has = Some(_rate, _serves(_rate))
-_starts = (*GIVEN, sp.Ne(x, 0))
+_has = Some(_rate, serves(_rate))
+STARTS = (*GIVEN, sp.Ne(x, 0))
 _positive = Solve(
     And(RHO * k > 0, B * lam > 0, B * lam >= 0, UNIT * _gone >= 0, LEAST <= MOST, x**2 > 0),
-    (*_starts, k >= 1),
+    (*STARTS, k >= 1),
     (_shares, Solve(UNIT > 0, GIVEN)),
 )
 _later = Cut(some_rate(x**2, UNIT * _gone, RHO * k, moment(x, k)), (AT_LEAST, AT_MOST, _positive))
-_at_0 = (*_starts, eq(k, 0))
+_at_0 = (*STARTS, eq(k, 0))
 _first = Give(
     Solve(
-        _serves(sp.S.Zero),
+        serves(sp.S.Zero),
         _at_0,
         (
             AT_LEAST,
@@ -466,76 +471,113 @@ _first = Give(
     _has,
     sp.S.Zero,
 )
-RATE = Solve(_has, _starts, (_later, _first))
+RATE = Solve(_has, STARTS, (_later, _first))
 
-# -- for the coordinates -----------------------------------------------------------------------
+# -- for the coordinates ---------------------------------------------------------------------------
 
-_coordinate = {lam: eigenvalues[j], x: -target[j], w: decays[j], least: fastest, most: slowest}
 K_INDEX, K_WIDTH = reals("K_1 K_2")
-_sized = (K_INDEX > 0, K_WIDTH > 0, le(WIDTH, K_WIDTH), sp.Ge(INDEX, K_INDEX, evaluate=False))
-_printed = (*SETTING, *POWER_LAWS, *STANDS_FOR, *IN_RANGE, *_sized)
+SIZED = (K_INDEX > 0, K_WIDTH > 0, le(WIDTH, K_WIDTH), sp.Ge(INDEX, K_INDEX, evaluate=False))
 _law = Specialise(Assume(POWER_LAWS[-1]), j)
 _width, _reach = 1 + K_WIDTH * (1 + high), 1 + high * K_INDEX**-alpha
-
-
-def _at(e):
-    """Return a condition on a coordinate, of coordinate j, with R and r_0."""
-    return substitute(e, {**_coordinate, R: _width, reach: _reach})
-
-
-_powers = Solve(And(j**-beta <= 1, j**-alpha > 0, K_INDEX**-alpha > 0, j**-beta > 0), _printed)
-_signs = Solve(_at(And(lam > 0, sp.Ne(x, 0))), _printed, (_law, _powers))
-_is_width = Solve(
-    _at(And(R >= 1, le(RHO, R))),
-    _printed,
-    (Solve(_at(K_WIDTH**2 * high >= RHO**2), _printed, (_law, _powers, _signs)), _signs),
-)
-_late = Solve(B * j**-alpha <= K_INDEX**-alpha, _printed, (lemma(LATE_INDEX, {i: j, K: K_INDEX}),))
-_is_near = Solve(
-    _at(And(*NEAR)),
-    _printed,
-    (
-        Solve(
-            _at(lam * B * x**2 <= high * K_INDEX**-alpha),
-            _printed,
-            (_law, _powers, _signs, _late),
-        ),
-        _signs,
-        _powers,
-    ),
-)
-_constants = tuple(map(_at, (*_tail, *CONSTANTS)))
-_abstract = Between(
-    *(MEAN_SQUARE, LAW, LEAST, MOST, (*OVER, j, decays), (*_printed, *_constants)),
-    (
-        Cut(
-            Put(RATE, {**_coordinate, R: _width, reach: _reach}),
-            (_signs, _is_width, _is_near),
-        ),
-    ),
-    quantity=_rate,
-)
 _tail_value = sp.erfc(ROOT_2 * _width) / 2
-_least_value = _tail_value / (16 * _reach**2 + 16 * _width + 4 * slowest + 8)
-_most_value = 4 + sp.exp(_reach) + 64 * _width * (1 + 1 / fastest)
-_of_constants = (*POWER_LAWS[:-1], *STANDS_FOR[:2], K_INDEX > 0, K_WIDTH > 0)
-_values = {tail: _tail_value, LEAST: _least_value, MOST: _most_value}
-_hold = Solve(
-    substitute(And(*_constants), _values),
-    _of_constants,
-    (
-        lemma(TAIL, {loss_argument.z: ROOT_2 * _width}),
-        lemma(ERFC_FALLS, {u: ROOT_2 * _width, v: sp.S.Zero}),
-        lemma(POSITIVE, {v: _reach}),
-        Solve(K_INDEX**-alpha > 0, _of_constants),
-    ),
+_divisor = 16 * _reach**2 + 16 * _width + 4 * most + 8
+_VALUES = {
+    tail: _tail_value,
+    LEAST: _tail_value / _divisor,
+    MOST: 4 + sp.exp(_reach) + 64 * _width * (1 + 1 / least),
+}
+_OWN = {lam: eigenvalues[j], x: -target[j], R: _width, reach: _reach}
+
+
+@dataclass(frozen=True)
+class OfCoordinates:
+    """What is argued of one coordinate, which starts away from its target, argued of coordinate j.
+
+    Args:
+        noise: the constants between whose multiples of rho k the rate w of the noise lies.
+        given: hypotheses on that rate, those on the constants first.
+    """
+
+    noise: Mapping[Any, Any]
+    given: tuple[Any, ...] = ()
+
+    @property
+    def printed(self) -> tuple[Any, ...]:
+        """Hypotheses on the problem and on coordinate j."""
+        return (*SETTING, *POWER_LAWS, *self.given, *IN_RANGE, *SIZED)
+
+    @property
+    def constants(self) -> tuple[Any, ...]:
+        """Hypotheses on the constants."""
+        return tuple(map(self.at, (*IN_TAIL, *CONSTANTS)))
+
+    def at(self, e: Any) -> Any:
+        """Return a formula for coordinate j, with R and r_0."""
+        return substitute(e, {**_OWN, **self.noise})
+
+    @property
+    def signs(self) -> Argument:
+        """That its eigenvalue is positive, and its target away from its start."""
+        return Solve(self.at(And(lam > 0, sp.Ne(x, 0))), self.printed, (_law, self._powers))
+
+    @property
+    def _powers(self) -> Argument:
+        positive = (e > 0 for e in (j**-alpha, K_INDEX**-alpha, j**-beta))
+        return Solve(And(j**-beta <= 1, *positive), self.printed)
+
+    def shown(self, one: Argument) -> Argument:
+        """Return what is argued of one coordinate, of coordinate j."""
+        facts = (_law, self._powers, self.signs)
+        is_width = Solve(
+            self.at(And(R >= 1, le(RHO, R))),
+            self.printed,
+            (Solve(self.at(K_WIDTH**2 * high >= RHO**2), self.printed, facts), self.signs),
+        )
+        late = Solve(
+            B * j**-alpha <= K_INDEX**-alpha, self.printed, (lemma(LATE_INDEX, {i: j, K: K_INDEX}),)
+        )
+        inside = Solve(
+            self.at(lam * B * x**2 <= high * K_INDEX**-alpha), self.printed, (*facts, late)
+        )
+        is_near = Solve(self.at(And(*NEAR)), self.printed, (inside, self.signs, self._powers))
+        return Cut(Put(one, _OWN), (self.signs, is_width, is_near))
+
+    @property
+    def values(self) -> dict[Any, Any]:
+        """Values of the constants."""
+        return {symbol: self.at(value) for symbol, value in _VALUES.items()}
+
+    def with_constants(self, argument: Argument) -> Argument:
+        """Return an argument with values of the constants."""
+        values = self.values
+        given = (*POWER_LAWS[:-1], *self.given[:2], K_INDEX > 0, K_WIDTH > 0)
+        hold = Solve(
+            substitute(And(*self.constants), values),
+            given,
+            (
+                lemma(TAIL, {loss_argument.z: ROOT_2 * _width}),
+                lemma(ERFC_FALLS, {u: ROOT_2 * _width, v: sp.S.Zero}),
+                lemma(POSITIVE, {v: _reach}),
+                Solve(K_INDEX**-alpha > 0, given),
+            ),
+        )
+        defined = Solve(
+            And(
+                sp.Or(K_INDEX > 0, And(eq(K_INDEX, 0), -alpha >= 0)),
+                *(sp.Ne(self.at(e), 0) for e in (_divisor, least)),
+            ),
+            given,
+        )
+        return Cut(Put(argument, values), (hold, defined))
+
+
+_named = OfCoordinates({least: fastest, most: slowest}, STANDS_FOR)
+SECOND_MOMENT = _named.with_constants(
+    Between(
+        *(MEAN_SQUARE, LAW, LEAST, MOST, (*OVER, j, decays)),
+        (*_named.printed, *_named.constants),
+        (_named.shown(Put(RATE, {w: decays[j], least: fastest, most: slowest})),),
+        quantity=_rate,
+    )
 )
-_defined = Solve(
-    And(
-        sp.Or(K_INDEX > 0, And(eq(K_INDEX, 0), -alpha >= 0)),
-        *(sp.Ne(e, 0) for e in (16 * _reach**2 + 16 * _width + 4 * slowest + 8, fastest)),
-    ),
-    _of_constants,
-)
-SECOND_MOMENT = Cut(Put(_abstract, _values), (_hold, _defined))
 OF_SECOND_MOMENT = {name: LEMMAS[name] for name in lemmas_of(SECOND_MOMENT)}
