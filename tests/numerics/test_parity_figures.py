@@ -65,7 +65,7 @@ def easy(monkeypatch):
     sizes = {"D": 6, "K": 2, "BATCH": 16, "SMALL": 64, "GIVEN_UP": 100, "FIRST": 20, "EVERY": 10}
     index = {"INDEX_D": 4, "INDEX_SMALL": 8, "INDEX_FIRST": 20}
     runs = {"TUNING": 4, "STACK": 16, "RUNS": {"standard": 32}, "FULL_RUNS": {"standard": 32}}
-    runs |= {"COSTLY": 64, "COSTLY_TUNING": 4, "COSTLY_RUNS": 32}
+    runs |= {"COSTLY": 64, "COSTLY_TUNING": 3}
     index |= {"WHOLE_INDEX": {"standard": (4, [(16, 40)]), "full": (4, [(16, 64), (24, 80)])}}
     looks = {"TESTS": {"parity": 64, "index": 64}, "TARGET": {"parity": 0.9, "index": -9.0}}
     for name, value in (sizes | index | runs | looks).items():
@@ -154,10 +154,9 @@ def test_samples_are_counted_by_phase(easy) -> None:
     assert small.samples(record.steps[0]) == record.samples[0]
 
 
-def test_full_batches_of_all_inputs_of_the_paper_take_fewer_runs(easy) -> None:
-    costly, cheaper = Setting("all"), Setting("all 20")
-    assert (costly.tuning, costly.stack, costly.runs("full")) == (4, 32, 32)
-    assert (cheaper.tuning, cheaper.stack, cheaper.runs("standard")) == (4, 16, 32)
+def test_rates_of_costly_steps_are_tried_on_fewer_runs(easy) -> None:
+    assert [Setting(way).tuning for way in ("all", "all 64", "all 20", "large")] == [3, 3, 4, 4]
+    assert trainings.tried(Setting("all"), [0.0, 0.5], 1, "cpu")[0] == math.inf
 
 
 def test_what_full_batches_lack_is_said(easy) -> None:

@@ -14,7 +14,7 @@ far below (1 - rho)^k, which is at least exp(-20 h).
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Cut, Generalise, Induct, Known, Put, Solve, Specialise
+from theory.arguments import Argument, Cut, Generalise, Induct, Known, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
 from theory.existence import at_values, denial, for_every, given_at
@@ -340,7 +340,7 @@ def _breaks(says, quantity, *own):
 
     def holds(condition):
         """Argue for each thing that is said of the point, one after the other."""
-        shown = []
+        shown: list[Argument] = []
         for part in condition.args:
             if part.has(quantity):
                 facts = (BELOW, _noise_of(quantity))

@@ -237,16 +237,9 @@ FOR_LIMIT = Solve(
     ),
 )
 _at_1 = substitute(STATEMENTS[1].says.body, {limit: ONE})
-SHOWN = ByReading(
-    {
-        ANY_CONSTANT: Generalise(
-            Solve(STATEMENTS[0].says.body, POWER_LAWS[:-1], (FOR_LIMIT,)), limit
-        ),
-        SOME_CONSTANT: Give(
-            Solve(_at_1, POWER_LAWS[:-1], (Put(FOR_LIMIT, {limit: ONE}),)),
-            STATEMENTS[1].says,
-            ONE,
-        ),
-    }
+_for_every = Generalise(Solve(STATEMENTS[0].says.body, POWER_LAWS[:-1], (FOR_LIMIT,)), limit)
+_for_one = Give(
+    Solve(_at_1, POWER_LAWS[:-1], (Put(FOR_LIMIT, {limit: ONE}),)), STATEMENTS[1].says, ONE
 )
-LEMMAS = {name: unrolled_argument.LEMMAS[name] for name in lemmas_of(SHOWN.options[ANY_CONSTANT])}
+SHOWN = ByReading({ANY_CONSTANT: _for_every, SOME_CONSTANT: _for_one})
+LEMMAS = {name: unrolled_argument.LEMMAS[name] for name in lemmas_of(_for_every)}

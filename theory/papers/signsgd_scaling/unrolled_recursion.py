@@ -195,7 +195,7 @@ _any, _enough = _of_late_coordinates(
 PLAIN_POWERS = [_any, constants_in_sight(_enough)]
 THETA_POWERS = _of_late_coordinates(power_argument.BY_POWERS)
 _plain, _theta = (
-    {(reading, taken): why for taken, why in found.options.items()}
+    ByReading({(reading, str(taken)): why for taken, why in found.options.items()})
     for reading, found in (
         (AS_PRINTED, power_denial.fails(PLAIN_POWERS)),
         (
@@ -235,7 +235,7 @@ EQ_30 = Claim(
     lemmas=LEMMAS,
     because={
         "first line": power_sum_argument.SHOWN,
-        "second line": ByReading(_theta),
+        "second line": _theta,
         "second moment": hidden(
             LATE_COORDINATES,
             (unrolled_argument.K_WIDTH, unrolled_argument.K_INDEX),
@@ -246,7 +246,7 @@ EQ_30 = Claim(
         "powers": ByReading({SOME_CONSTANT: _as_exp()}),
     },
     against={
-        "second line": ByReading(_plain),
+        "second line": _plain,
         "powers": ByReading({ANY_CONSTANT: _zero_power()}),
     },
     uses=("signsgd-scaling/lem-F.5", "signsgd-scaling/lem-H.1", "signsgd-scaling/eq-15"),

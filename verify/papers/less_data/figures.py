@@ -104,9 +104,9 @@ def each_step(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     pairs = whole(*WHOLE[scale])
     found = {name: tuned(pairs[way][0], scale, seed, device) for name, way in ways.items()}
     most = int(min(float(found["e_large"].steps.median()), pairs["C_large"][0].most))
-    errors, runs = {}, found["e_large"].setting.stack
+    errors = {}
     for name, one in found.items():
-        rates = torch.full((runs,), one.rate)
+        rates = torch.full((trainings.STACK,), one.rate)
         seen = trained(one.setting, rates, seed, device, most, lambda steps: False)
         errors[name] = 1 - seen.score.cpu()
     last = len(errors["e_small"]) - 1
@@ -114,8 +114,8 @@ def each_step(statement: Observed, *, seed: int, scale: str, device: str) -> Mea
     return Measured(
         tuple({name: mean(one[look]) for name, one in errors.items()} for look in looks),
         torch.equal(*(one[0] for one in errors.values())),
-        2 * runs * most,
-        f"after every tenth of {most} steps; {runs} runs; best rates "
+        2 * trainings.STACK * most,
+        f"after every tenth of {most} steps; {trainings.STACK} runs; best rates "
         f"{', '.join(map(str, found.values()))}",
         in_full(WHOLE, scale),
         (*PARITY, "ten steps"),

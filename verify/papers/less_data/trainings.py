@@ -32,7 +32,7 @@ EVERY, EVERY_FULL, FIRST = 40, 10, 100
 STARTS = {"descent": {"parity": 2.0, "index": 0.1}, "AdamW": {"parity": 0.008, "index": 0.008}}
 TUNING, STACK, RUNS = 12, 48, {"standard": 96, "full": 1920}
 FULL_RUNS = {"standard": 192, "full": 48}  # in full batches, at width 64 and depth 2
-COSTLY, COSTLY_TUNING, COSTLY_RUNS = 50_000, 6, 24  # from so many samples of a step on
+COSTLY, COSTLY_TUNING = 50_000, 6  # from so many samples of a step on; a median needs all runs
 GIVEN_UP, EASIER_GIVEN_UP = 3000, 400  # steps; of full batches of fewer inputs than D
 FIRST_RUNS = {"parity": (512, 128), "index": (48, 8)}  # in all, and in a stack
 LOSSES = {"parity": "logistic", "index": "square"}
@@ -105,24 +105,12 @@ class Setting:
         return EASIER_GIVEN_UP if easier else GIVEN_UP
 
     @property
-    def costly(self) -> bool:
-        """Return whether a step takes so many samples that fewer runs have to do."""
-        return self.batch >= COSTLY
-
-    @property
     def tuning(self) -> int:
         """Return how many runs a learning rate is tried on."""
-        return COSTLY_TUNING if self.costly else TUNING
-
-    @property
-    def stack(self) -> int:
-        """Return how many runs are measured at once."""
-        return COSTLY_RUNS if self.costly else STACK
+        return COSTLY_TUNING if self.batch >= COSTLY else TUNING
 
     def runs(self, scale: str) -> int:
         """Return on how many runs it is measured."""
-        if self.costly:
-            return COSTLY_RUNS
         cheap = scale == "full" or self.hidden == (WIDTH,)
         return (FULL_RUNS if self.full and cheap else RUNS)[scale]
 
@@ -370,10 +358,10 @@ class Tuned:
 def tuned(setting: Setting, scale: str, seed: int, device: str) -> Tuned:
     """Return a way to train at the rate that is best on other runs."""
     _, rate = best_rate(setting, 1000 + seed, device)
-    rates = torch.full((setting.stack,), rate)
+    rates = torch.full((STACK,), rate)
     found = [
         trained(setting, rates, 2000 * (seed + 1) + number, device, setting.most, nearly_all)
-        for number in range(setting.runs(scale) // setting.stack)
+        for number in range(setting.runs(scale) // STACK)
     ]
     steps = torch.cat([record.steps.cpu() for record in found])
     return Tuned(setting, rate, steps, torch.cat([record.samples.cpu() for record in found]))
