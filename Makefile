@@ -27,8 +27,9 @@ browser:
 	|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } \
 	|| echo "no chromium here: the tests of the page in a browser are left out"
 
+# Three on two cores: many tests wait for processes that they have started.
 test: $(STAMP) browser
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 3
 
 # All mutants of arguments and all hypotheses that can be wider; `make test` tries a share of them.
 whole: $(STAMP)
