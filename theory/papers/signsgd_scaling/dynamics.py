@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameAs, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, Missing, SameAs, Source
 from theory.existence import met
 from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Order, Small
@@ -20,15 +20,15 @@ from theory.papers.signsgd_scaling import (
     linear_system,
     noise,
     recurrence_argument,
+    recurrence_bounds_argument,
     target_argument,
 )
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.attractivity_argument import HALF_WIDTH
 from theory.papers.signsgd_scaling.drift_argument import IN_REGION
+from theory.papers.signsgd_scaling.loss_argument import ONE, hidden
 from theory.papers.signsgd_scaling.notation import (
     PLACES,
-    SECOND,
-    SOME_CONSTANT,
     covariance,
     d,
     eigenvalues,
@@ -274,22 +274,21 @@ LEM_F_5 = Claim(
     words="From k* on the second moment is multiplied by 1 - Theta(rho) and grows by eta^2 in "
     "each step, if rho is at most of order 1.",
     printed=up_to_constants(*RECURRENCE),
-    lemmas={
-        "in units of eta, rho up to 1": ForAll(
-            given=(*INSIDE, k >= 0),
-            instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
-            says=sp.And(
-                SECOND(x, r, k + 1) >= (1 - sp.Rational(8, 5) / r) * SECOND(x, r, k) + 1,
-                SECOND(x, r, k + 1) <= (1 - sp.Rational(9, 10) / r) * SECOND(x, r, k) + 1,
-            ),
-        ),
+    lemmas=recurrence_bounds_argument.OF_RECURRENCE,
+    because={
+        "": hidden(
+            RECURRENCE,
+            (recurrence_bounds_argument.K,),
+            recurrence_bounds_argument.SHOWN,
+            {n.delta: sp.S.Zero, **dict.fromkeys((n.lam, eta, B), ONE), n.later: sp.S.Zero},
+        )
     },
-    because={"": ByHand(reading=(SOME_CONSTANT,))},
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
     note="Of the steps t from k* on, where the residual is any delta in R_j: a coordinate may "
     "start at it, with k* = 0. What is lost in a step, m_t + eta^2 - m_(t+1), is of the order rho "
-    "m_t. The chain leaves R_j, so that no step of the proof shows this for it. The proof prints a "
-    "factor eta too many in the drift.",
+    "m_t. The chain leaves R_j, so that no step of the printed proof shows this for it; it holds "
+    "as little of the second moment is far outside. The proof prints a factor eta too many in the "
+    "drift.",
 )
 
 EQ_23 = Claim(
