@@ -66,7 +66,7 @@ def population(d: int, k: int) -> Data:
     """
     first = min(HALF, d)
     inputs = Cube(signs_of_bits(first), with_ones(signs_of_bits(d - first)))
-    return Data(inputs, parity_of(_signs(torch.arange(2**d).view(1, -1, 1), d), k))
+    return Data(inputs, _signs(torch.arange(2**d).view(1, -1, 1), k).prod(-1))
 
 
 def uniform(runs: int, n: int, d: int, generator: torch.Generator) -> Tensor:

@@ -172,9 +172,6 @@ TXT_RJ = Claim(
     "falls from 0.798 at 0 to 0.683 at the edge.",
 )
 
-
-INSIDE = (r >= 1, x >= -r, x <= r)
-
 EQ_20 = Claim(
     id="signsgd-scaling/eq-20",
     title="Linear dynamics in R_j",

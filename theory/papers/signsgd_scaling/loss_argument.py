@@ -164,6 +164,20 @@ def kept(body, start, step, given=STEP_SIZE, mixing=()):
     )
 
 
+def by_steps(says, given, start=0):
+    """Argue by induction over the number of steps, where each step needs no more than the last."""
+    return Induct(
+        says,
+        k,
+        start,
+        base=Solve(substitute(says, {k: sp.Integer(start)}), given),
+        step=Solve(substitute(says, {k: k + 1}), (*given, k >= start, says)),
+    )
+
+
+BASE = reals("z_0")
+_up_to_1 = sp.And(BASE**k > 0, BASE**k <= 1)
+POWER_UP_TO_1 = by_steps(_up_to_1, (BASE > 0, BASE <= 1))
 REACH = (
     sp.Ge(moment(x, k), sp.Max(sp.Abs(x) - eta * k, 0) ** 2, evaluate=False),
     sp.Le(moment(x, k), (sp.Abs(x) + eta * k) ** 2, evaluate=False),

@@ -14,7 +14,6 @@ from theory.arguments import (
     Choose,
     Cut,
     Give,
-    Induct,
     Put,
     Solve,
     lemmas_of,
@@ -24,11 +23,14 @@ from theory.language import eq, le, reals
 from theory.orders import Theta
 from theory.papers.signsgd_scaling import unrolled_argument
 from theory.papers.signsgd_scaling.loss_argument import (
+    BASE,
     KEPT_BELOW,
     NO_STEP,
     ONE,
+    POWER_UP_TO_1,
     QUARTER,
     RHO,
+    by_steps,
     lemma,
     v,
     y,
@@ -48,6 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.papers.signsgd_scaling.power_bounds_argument import (
     FADE_LIMITS,
     FROM_ABOVE,
+    MOST_NOISE,
     PEAK,
     fade,
     law,
@@ -82,29 +85,15 @@ def _from_below(quantity):
     return sp.Ge(moment(x, k), law((1 - quantity) ** k, x**2, LEAST * UNIT), evaluate=False)
 
 
-BASE, _w = reals("z_0 w_0")
+_w = reals("w_0")
 _in_order = And(BASE**k > 0, _w**k >= BASE**k)
-IN_ORDER = Induct(
-    _in_order,
-    k,
-    0,
-    base=Solve(substitute(_in_order, {k: sp.S.Zero}), (BASE > 0, _w >= BASE)),
-    step=Solve(substitute(_in_order, {k: k + 1}), (BASE > 0, _w >= BASE, k >= 0, _in_order)),
-)
-_up_to_1 = And(BASE**k > 0, BASE**k <= 1)
-UP_TO_1 = Induct(
-    _up_to_1,
-    k,
-    0,
-    base=Solve(substitute(_up_to_1, {k: sp.S.Zero}), (BASE > 0, BASE <= 1)),
-    step=Solve(substitute(_up_to_1, {k: k + 1}), (BASE > 0, BASE <= 1, k >= 0, _up_to_1)),
-)
+IN_ORDER = by_steps(_in_order, (BASE > 0, _w >= BASE))
 _below_small = Solve(
     _from_below(2 * RHO),
     (*GIVEN, RHO <= QUARTER),
-    (KEPT_BELOW, Put(UP_TO_1, {BASE: 1 - 2 * RHO}), Solve(And(RHO > 0, UNIT > 0), GIVEN)),
+    (KEPT_BELOW, Put(POWER_UP_TO_1, {BASE: 1 - 2 * RHO}), Solve(And(RHO > 0, UNIT > 0), GIVEN)),
 )
-_share_left = Put(UP_TO_1, {BASE: LEAST, k: k - 1})
+_share_left = Put(POWER_UP_TO_1, {BASE: LEAST, k: k - 1})
 _below_large = Solve(
     _from_below(1 - LEAST),
     (*GIVEN, RHO >= QUARTER, k >= 1),
@@ -120,8 +109,6 @@ _below_large = Solve(
 )
 
 # -- a power between both laws ---------------------------------------------------------------------
-
-MOST_NOISE = 2 / fade * UNIT
 
 
 def between(quantity):
@@ -172,7 +159,7 @@ _reached = Cut(
     (
         FROM_ABOVE,
         Put(IN_ORDER, {BASE: 1 - most_p, _w: 1 - fade * RHO}),
-        Put(UP_TO_1, {BASE: 1 - fade * RHO}),
+        Put(POWER_UP_TO_1, {BASE: 1 - fade * RHO}),
         SIGNS,
         Solve(LEAST * UNIT <= MOST_NOISE, GIVEN, (SIGNS,)),
         Solve(moment(x, k) > law(_least_power, x**2, MOST_NOISE), _far),
@@ -190,13 +177,7 @@ _is_power = Solve(
     ),
 )
 _strictly = And(BASE**k > 0, _w**k > BASE**k)
-RISES = Induct(
-    _strictly,
-    k,
-    1,
-    base=Solve(substitute(_strictly, {k: ONE}), (BASE > 0, _w > BASE)),
-    step=Solve(substitute(_strictly, {k: k + 1}), (BASE > 0, _w > BASE, k >= 1, _strictly)),
-)
+RISES = by_steps(_strictly, (BASE > 0, _w > BASE), 1)
 _root = sp.exp(-_share)
 _bounded = Solve(
     And(_root <= 1 - fade * RHO, _root >= 1 - most_p),
@@ -208,7 +189,7 @@ _bounded = Solve(
         Put(RISES, {BASE: _root, _w: 1 - most_p}),
         SIGNS,
         lemma("exp is positive", {v: -_share}),
-        Put(UP_TO_1, {BASE: 1 - most_p}),
+        Put(POWER_UP_TO_1, {BASE: 1 - most_p}),
         Put(IN_ORDER, {BASE: 1 - most_p, _w: 1 - fade * RHO}),
     ),
 )
@@ -249,7 +230,7 @@ _beyond_end = Solve(
             (
                 FROM_ABOVE,
                 Put(IN_ORDER, {BASE: 1 - most_p, _w: 1 - fade * RHO}),
-                Put(UP_TO_1, {BASE: 1 - fade * RHO}),
+                Put(POWER_UP_TO_1, {BASE: 1 - fade * RHO}),
                 Solve(moment(x, k) > law(_least_power, x**2, MOST_NOISE), _far[:-1]),
             ),
         ),
@@ -294,7 +275,7 @@ _ordered = And(
 )
 WITH_POWER = (*GIVEN, between(p))
 OWN_POWER = Solve(
-    And((1 - p) ** k > 0, (1 - p) ** k <= 1), WITH_POWER, (Put(UP_TO_1, {BASE: 1 - p}), SIGNS)
+    And((1 - p) ** k > 0, (1 - p) ** k <= 1), WITH_POWER, (Put(POWER_UP_TO_1, {BASE: 1 - p}), SIGNS)
 )
 _low, _high = reals("l_1 h_1")
 _from_law = Solve(

@@ -12,14 +12,16 @@ below it is the same with 1 - 2 rho for rho <= 1/4, and beyond with a power of s
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Cut, Induct, Put, Solve, Specialise
+from theory.arguments import Cut, Put, Solve, Specialise
 from theory.binders import substitute
+from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.papers.signsgd_scaling.loss_argument import (
     ONE,
     RHO,
     ROOT,
     ROOT_2,
+    by_steps,
     kept,
     lemma,
     mixed,
@@ -42,6 +44,12 @@ from theory.papers.signsgd_scaling.unrolled_argument import (
     slope,
 )
 
+FROM = sp.Rational(7, 10)
+NEAR_0, COSH = "the drift near 0 by tanh", "cosh and sinh"
+DRIFT_LEMMAS = {
+    NEAR_0: ForAll(1 - sp.erfc(r / ROOT_2) >= 3 * r / 5, given=(r >= 0, r <= FROM)),
+    COSH: ForAll(sp.Eq(sp.cosh(r), sp.sinh(r) + sp.exp(-r))),
+}
 fade, scale = reals("c_1 kappa")
 _half = {r: r / 2, rho: r / 2}
 FOURTH = Solve(
@@ -52,6 +60,9 @@ FOURTH = Solve(
         lemma("cosh(r) - 1 is at least r^2 / 2", {r: r / 2}),
     ),
 )
+
+
+MOST_NOISE = 2 / fade * UNIT
 
 
 def law(power, signal, noise):
@@ -91,13 +102,7 @@ _square = Solve(
 _faster, _slower = ((1 - c * v) ** k for c in (2, ONE))
 _ordered = And(_faster >= 0, _slower >= _faster, _slower <= 1)
 _small = (v >= 0, 2 * v <= 1)
-ORDERED = Induct(
-    _ordered,
-    k,
-    0,
-    base=Solve(substitute(_ordered, {k: sp.S.Zero}), _small),
-    step=Solve(substitute(_ordered, {k: k + 1}), (*_small, k >= 0, _ordered)),
-)
+ORDERED = by_steps(_ordered, _small)
 _s, _t = ((1 - c * fade * RHO) ** k for c in (2, ONE))
 
 
@@ -109,7 +114,7 @@ def _made_of(at, steps=k):
 
 def _noise(steps=k):
     """Return its noise."""
-    return 2 / fade * UNIT * (1 - (1 - fade * RHO) ** steps)
+    return MOST_NOISE * (1 - (1 - fade * RHO) ** steps)
 
 
 _moved = (1 - slope * eta / 4) * energy(x) + (slope * eta) ** 2
@@ -166,7 +171,7 @@ _of_noise = Solve(
     _quick * _h + (_slow - _quick) * _u <= 2 * _slow * _h,
     (_h > 0, _u <= 2 * _h, _quick >= 0, _slow >= _quick),
 )
-_unit, _e = reals("n_1 e_1")
+_e = reals("e_1")
 _abstract = Solve(
     _quick * ((1 - 2 * _rate) * _x2 + _h + _rate * _c * _v)
     + (_slow - _quick) * _c * ((1 - _lost) * _v + _e)
@@ -197,13 +202,13 @@ _terms = {
     _v: energy(x),
     _lost: slope * eta / 4,
     _e: (slope * eta) ** 2,
-    _f: 2 / fade * UNIT,
+    _f: MOST_NOISE,
 }
 _known = Solve(
     And(
         *(energy(x) >= 0, slope * eta / 4 >= fade * RHO, eta**2 > 0),
         scale * (slope * eta) ** 2 <= 2 * eta**2,
-        2 / fade * UNIT * (fade * RHO) >= 2 * eta**2,
+        MOST_NOISE * (fade * RHO) >= 2 * eta**2,
     ),
     _SCALED,
     (
@@ -214,7 +219,7 @@ _known = Solve(
 )
 _again = ((1 - 2 * fade * RHO) * _s, (1 - fade * RHO) * _t)
 _next_made = _again[0] * x**2 + (_again[1] - _again[0]) * scale * energy(x)
-_next_noise = 2 / fade * UNIT * (1 - _again[1])
+_next_noise = MOST_NOISE * (1 - _again[1])
 _one, _two, _three, _four, _five = reals("l_1 l_2 l_3 l_4 l_5")
 _chain = Solve(_one <= _two + _three, (_one <= _four + _five, eq(_two, _four), eq(_three, _five)))
 _remade = Solve(
@@ -278,7 +283,7 @@ _scaled_energy = Solve(
     ),
 )
 _bound = Solve(
-    moment(x, k) <= law(_t, x**2, 2 / fade * UNIT),
+    moment(x, k) <= law(_t, x**2, MOST_NOISE),
     _near,
     (
         _kept,
@@ -306,7 +311,7 @@ _fit = Solve(
 )
 _values = {_root: ROOT, _exp: sp.exp(reach)}
 FROM_ABOVE = Solve(
-    moment(x, k) <= law(_t, x**2, 2 / fade * UNIT),
+    moment(x, k) <= law(_t, x**2, MOST_NOISE),
     (*COORDINATE, *NEAR, *PEAK, *FADE_LIMITS),
     (
         Cut(

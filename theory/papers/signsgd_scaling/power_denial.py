@@ -14,7 +14,7 @@ far below (1 - rho)^k, which is at least exp(-20 h).
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Argument, Cut, Generalise, Induct, Known, Put, Solve, Specialise
+from theory.arguments import Argument, Cut, Generalise, Known, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
 from theory.existence import at_values, denial, for_every, given_at
@@ -29,6 +29,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     ROOT,
     ROOT_2,
     STEP_SIZE,
+    by_steps,
     kept,
     lemma,
     mixed,
@@ -57,6 +58,7 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
+from theory.papers.signsgd_scaling.power_bounds_argument import COSH, DRIFT_LEMMAS, FROM, NEAR_0
 from theory.quantifiers import Every, denied, inhabited
 
 LIMIT, C = laws.LIMIT, laws.CONSTANT
@@ -64,8 +66,8 @@ h, m, n, _entry = integers("h m n l")
 part = reals("e_0")  # what exp(-20 h) is at least
 _X = reals("x")  # of the known fact
 FASTER, TENTH = sp.Rational(6, 5), sp.Rational(1, 10)
-FROM, UP_TO = sp.Rational(7, 10), sp.Rational(12, 5)
-NEAR, MIDDLE, BEYOND = (f"the drift {name} by tanh" for name in ("near 0", "between", "beyond"))
+UP_TO = sp.Rational(12, 5)
+MIDDLE, BEYOND = "the drift between by tanh", "the drift beyond by tanh"
 SINH, HALF, TWICE = "2 sinh and exp", "exp(-1)", "exp up to 3/5"
 LEAVES = "what a short step leaves"
 AT_MOST_1 = "a power of a number below 1"
@@ -78,7 +80,7 @@ LEMMAS = {
             "erfc is positive",
         )
     },
-    NEAR: ForAll(1 - sp.erfc(r / ROOT_2) >= 3 * r / 5, given=(r >= 0, r <= FROM)),
+    NEAR_0: DRIFT_LEMMAS[NEAR_0],
     MIDDLE: ForAll(
         sp.erfc(r / ROOT_2) * sp.sinh(FASTER * r) <= 1 - sp.exp(-FASTER * r),
         given=(r >= FROM, r <= UP_TO),
@@ -87,7 +89,7 @@ LEMMAS = {
     SINH: ForAll(2 * sp.sinh(r) <= sp.exp(r)),
     HALF: ForAll(2 * sp.exp(-v) <= 1, given=(v >= 1,)),
     TWICE: ForAll(sp.exp(r) <= 2, given=(r >= 0, r <= sp.Rational(3, 5))),
-    "cosh and sinh": ForAll(sp.Eq(sp.cosh(r), sp.sinh(r) + sp.exp(-r))),
+    COSH: DRIFT_LEMMAS[COSH],
     LEAVES: ForAll(
         sp.cosh(rho) - sp.sinh(rho) <= 1 - sp.Rational(11, 12) * rho,
         given=(rho >= 0, rho <= sp.Rational(3, 25)),
@@ -118,9 +120,9 @@ _pull = Solve(
         Solve(
             _pulls,
             (r >= 0, r <= FROM),
-            (lemma(NEAR), lemma("r sinh(r)", _at), lemma("sinh is not negative", _at)),
+            (lemma(NEAR_0), lemma("r sinh(r)", _at), lemma("sinh is not negative", _at)),
         ),
-        lemma("cosh and sinh", _at),
+        lemma(COSH, _at),
         lemma(MIDDLE),
         _far,
         lemma(HALF, {v: FASTER * r}),
@@ -215,21 +217,9 @@ FROM_ABOVE = Solve(
 _small = (v >= 0, v <= TENTH)
 _own, _plain, _rest = ((1 - c * v) ** k for c in (sp.Rational(11, 10), ONE, TENTH))
 _fast = And(_own >= 0, _plain >= 0, _rest >= 0, _own <= _plain * _rest)
-FAST = Induct(
-    _fast,
-    k,
-    0,
-    base=Solve(substitute(_fast, {k: sp.S.Zero}), _small),
-    step=Solve(substitute(_fast, {k: k + 1}), (*_small, k >= 0, _fast)),
-)
+FAST = by_steps(_fast, _small)
 _gone = And(_plain >= 0, _plain * (1 + k * v) <= 1)
-GONE = Induct(
-    _gone,
-    k,
-    0,
-    base=Solve(substitute(_gone, {k: sp.S.Zero}), _small),
-    step=Solve(substitute(_gone, {k: k + 1}), (*_small, k >= 0, _gone)),
-)
+GONE = by_steps(_gone, _small)
 
 # -- the point -------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from theory.claim import ByReading
 from theory.existence import given_by
 from theory.language import eq, le, reals
 from theory.papers.signsgd_scaling import laws, unrolled_argument
-from theory.papers.signsgd_scaling.loss_argument import NO_STEP, ONE, RHO
+from theory.papers.signsgd_scaling.loss_argument import BASE, NO_STEP, ONE, POWER_UP_TO_1, RHO
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
     OVER,
@@ -43,7 +43,6 @@ from theory.papers.signsgd_scaling.notation import (
     x,
 )
 from theory.papers.signsgd_scaling.power_argument import (
-    BASE,
     GIVEN,
     GIVEN_J,
     LIMITS,
@@ -52,7 +51,6 @@ from theory.papers.signsgd_scaling.power_argument import (
     OWN_POWER,
     SIGNS,
     SOME_POWER,
-    UP_TO_1,
     WITH_POWER,
     p,
     with_values,
@@ -135,7 +133,7 @@ _rest = Solve(
     ),
     (*WITH_POWER, k >= 1),
     (
-        Put(UP_TO_1, {BASE: 1 - p, k: k - 1}),
+        Put(POWER_UP_TO_1, {BASE: 1 - p, k: k - 1}),
         Solve(eq((1 - p) ** k, (1 - p) * (1 - p) ** (k - 1)), (k >= 1, p < 1)),
         OWN_POWER,
         SIGNS,

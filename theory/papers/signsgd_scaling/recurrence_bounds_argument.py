@@ -24,21 +24,29 @@ from theory.arguments import (
     lemmas_of,
 )
 from theory.binders import substitute
-from theory.claim import ForAll
 from theory.language import eq, le, reals
-from theory.papers.signsgd_scaling import (
-    loss_argument,
-    power_argument,
-    power_bounds_argument,
-    power_denial,
-    unrolled_argument,
+from theory.papers.signsgd_scaling import fourth_order_argument, loss_argument
+from theory.papers.signsgd_scaling.fourth_order_argument import (
+    BETWEEN,
+    DOUBLE_COSH,
+    DRIFT,
+    FAR,
+    LOSES,
+    SLOW,
+    SMALL_RHO,
+    UP_TO_1,
+    added,
+    energy,
+    left,
 )
 from theory.papers.signsgd_scaling.loss_argument import (
     ABOVE_SQUARE,
+    BASE,
     CHANCE,
     FIRST_STEP,
     NO_STEP,
     ONE,
+    POWER_UP_TO_1,
     RHO,
     ROOT,
     ROOT_2,
@@ -51,187 +59,25 @@ from theory.papers.signsgd_scaling.loss_argument import (
     y,
 )
 from theory.papers.signsgd_scaling.notation import B, delta, eta, k, lam, later, moment, steps_up, x
+from theory.papers.signsgd_scaling.power_bounds_argument import (
+    FADE_LIMITS,
+    FOURTH,
+    FROM_ABOVE,
+    NEAR_0,
+    PEAK,
+    fade,
+)
+from theory.papers.signsgd_scaling.scaling_argument import MOST
+from theory.papers.signsgd_scaling.unrolled_argument import (
+    ERFC_FALLS,
+    IN_TAIL,
+    UNIT,
+    R,
+    reach,
+    tail,
+    u,
+)
 from theory.quantifiers import Every
-
-SMALL_RHO, TENTHS = sp.Rational(1, 64), sp.Rational(9, 10)
-NEAR, BETWEEN, FAR = "the drift near 0 by tanh", "the drift up to 2", "the drift from 2 on"
-SLOW, DOUBLE_SINH, DOUBLE_COSH = "3 sinh", "sinh of a double", "cosh of a double"
-UP_TO_1, UP_TO_SMALL = "cosh up to 1", "cosh up to 1/32"
-LEMMAS = {
-    **unrolled_argument.LEMMAS,
-    NEAR: power_denial.LEMMAS[NEAR],
-    "cosh and sinh": power_denial.LEMMAS["cosh and sinh"],
-    BETWEEN: ForAll(1 - sp.erfc(r / ROOT_2) >= 9 * r / 20, given=(r >= sp.Rational(7, 10), r <= 2)),
-    FAR: ForAll(1 - sp.erfc(r / ROOT_2) >= TENTHS, given=(r >= 2,)),
-    SLOW: ForAll(y * sp.cosh(y) + 2 * y >= 3 * sp.sinh(y), given=(y >= 0,)),
-    DOUBLE_SINH: ForAll(sp.Eq(sp.sinh(2 * v), 2 * sp.sinh(v) * sp.cosh(v))),
-    DOUBLE_COSH: ForAll(sp.Eq(sp.cosh(2 * v), 1 + 2 * sp.sinh(v) ** 2)),
-    UP_TO_1: ForAll(sp.cosh(y) <= sp.Rational(31, 20), given=(y >= 0, y <= 1)),
-    UP_TO_SMALL: ForAll(sp.cosh(y) <= sp.Rational(21, 20), given=(y >= 0, y <= sp.Rational(1, 32))),
-}
-
-# -- what a step leaves of U -----------------------------------------------------------------------
-
-_drift = 1 - sp.erfc(r / ROOT_2)
-
-
-def energy(at):
-    """Return U at a point, in units of 1 / sqrt(lambda_j B)."""
-    return sp.cosh(2 * at) - 1 - 2 * at**2
-
-
-_pulls = _drift * (sp.sinh(2 * r) - 2 * r) >= TENTHS * energy(r)
-_angles = (lemma(DOUBLE_SINH, {v: r}), lemma(DOUBLE_COSH, {v: r}))
-_s, _c = sp.sinh(r), sp.cosh(r)
-_fast = Solve(
-    r * (_s * _c - r) >= 2 * (_s**2 - r**2),
-    (r >= 0,),
-    (lemma(SLOW, {y: r}), lemma("sinh is not negative")),
-)
-_positive = Solve(
-    And(_s >= r, energy(r) >= 0, sp.sinh(2 * r) - 2 * r >= 0),
-    (r >= 0,),
-    (
-        *_angles,
-        lemma(ABOVE_SQUARE, {r: 2 * r}),
-        lemma("sinh above its slope", {y: r}),
-        lemma("sinh above its slope", {y: 2 * r}),
-    ),
-)
-LEMMAS["sinh above its slope"] = ForAll(sp.sinh(y) >= y, given=(y >= 0,))
-_d, _u, _h = reals("d_0 u_0 h_0")
-_times = Solve(
-    _d * _h >= TENTHS * _u,
-    (r >= 0, _d >= 9 * r / 20, r * _h >= 2 * _u, _h >= 0, _u >= 0),
-    (Solve(_d * _h >= 9 * r / 20 * _h, (_d >= 9 * r / 20, _h >= 0)),),
-)
-_pull = Solve(
-    _pulls,
-    (r >= 0,),
-    (
-        Solve(
-            _pulls,
-            (r >= 0, r <= 2),
-            (
-                Cut(
-                    Put(_times, {_d: _drift, _u: energy(r), _h: sp.sinh(2 * r) - 2 * r}),
-                    (
-                        _positive,
-                        Solve(
-                            r * (sp.sinh(2 * r) - 2 * r) >= 2 * energy(r),
-                            (r >= 0,),
-                            (*_angles, _fast),
-                        ),
-                        Solve(
-                            _drift >= 9 * r / 20, (r >= 0, r <= 2), (lemma(NEAR), lemma(BETWEEN))
-                        ),
-                    ),
-                ),
-            ),
-        ),
-        Solve(
-            _pulls,
-            (r >= 2,),
-            (
-                lemma(FAR),
-                _positive,
-                Solve(
-                    sp.sinh(2 * r) - 2 * r >= energy(r),
-                    (r >= 2,),
-                    (
-                        lemma("cosh and sinh", {r: 2 * r}),
-                        lemma("exp falls", {y: 2 * r, v: 0}),
-                    ),
-                ),
-            ),
-        ),
-    ),
-)
-PULL = Solve(_pulls, using=(_pull, Put(_pull, {r: -r})))
-
-_short = (rho >= 0, rho <= SMALL_RHO)
-_left = 1 - sp.Rational(9, 5) * rho + sp.Rational(21, 10) * rho**2
-_e = sp.cosh(2 * rho) - 1
-_bends = Solve(
-    And(
-        _e <= sp.Rational(21, 10) * rho**2, _e - 2 * rho**2 <= sp.Rational(21, 5) * rho**4, _e >= 0
-    ),
-    _short,
-    (
-        lemma("cosh near 0, from both sides", {unrolled_argument.u: 2 * rho}),
-        lemma(UP_TO_SMALL, {y: 2 * rho}),
-        lemma(ABOVE_SQUARE, {r: 2 * rho}),
-    ),
-)
-_same = And(_drift * r >= 0, _drift * sp.sinh(2 * r) >= 0, energy(r) >= 0)
-_same_up = Solve(_same, (r >= 0,), (lemma(NEAR), lemma(BETWEEN), lemma(FAR), _positive))
-SAME = Solve(_same, using=(_same_up, Put(_same_up, {r: -r})))
-_q = sp.erfc(r / ROOT_2) / 2
-_sinh = sp.sinh(2 * rho)
-_pulled = Solve(
-    _drift * (_sinh * sp.sinh(2 * r) - 4 * rho * r) >= 2 * rho * TENTHS * energy(r),
-    _short,
-    (
-        Solve(
-            (_sinh - 2 * rho) * (_drift * sp.sinh(2 * r)) >= 0,
-            _short,
-            (SAME, lemma("sinh above its slope", {y: 2 * rho})),
-        ),
-        Solve(
-            2 * rho * (_drift * (sp.sinh(2 * r) - 2 * r)) >= 2 * rho * (TENTHS * energy(r)),
-            _short,
-            (PULL,),
-        ),
-    ),
-)
-_bent = Solve(
-    _e * sp.cosh(2 * r) - 2 * rho**2
-    <= sp.Rational(21, 10) * rho**2 * energy(r) + sp.Rational(21, 5) * rho**2 * (r**2 + rho**2),
-    _short,
-    (
-        _bends,
-        SAME,
-        Solve(
-            _e * (energy(r) + 2 * r**2) <= sp.Rational(21, 10) * rho**2 * (energy(r) + 2 * r**2),
-            _short,
-            (_bends, SAME),
-        ),
-    ),
-)
-_mean = (1 - _q) * energy(r - rho) + _q * energy(r + rho)
-_pull_of_r = _drift * (_sinh * sp.sinh(2 * r) - 4 * rho * r)
-_bend_of_r = _e * sp.cosh(2 * r) - 2 * rho**2
-_more = sp.Rational(21, 5) * rho**2 * (r**2 + rho**2)
-_a, _b1, _b2, _u2, _k, _m0 = reals("a b_1 b_2 u_2 k_0 m_0")
-_whole = Solve(
-    _a <= (1 - 2 * rho * TENTHS + sp.Rational(21, 10) * rho**2) * _u2 + _k,
-    (
-        eq(_a, _b1 + _u2 - _b2),
-        _b2 >= 2 * rho * TENTHS * _u2,
-        _b1 <= sp.Rational(21, 10) * rho**2 * _u2 + _k,
-    ),
-)
-LOSES = Solve(
-    _mean <= _left * energy(r) + _more,
-    _short,
-    (
-        Cut(
-            Put(_whole, {_a: _mean, _b1: _bend_of_r, _b2: _pull_of_r, _u2: energy(r), _k: _more}),
-            (
-                _pulled,
-                _bent,
-                Solve(
-                    eq(_mean, _bend_of_r + energy(r) - _pull_of_r),
-                    (),
-                    (
-                        lemma("cosh of a difference", {r: 2 * r, rho: 2 * rho}),
-                        lemma("cosh of a difference", {r: 2 * r, rho: -2 * rho}),
-                    ),
-                ),
-            ),
-        ),
-    ),
-)
 
 # -- what a step leaves of g, and what is lost -----------------------------------------------------
 
@@ -239,7 +85,7 @@ SMALL = (*STEP_SIZE, RHO <= SMALL_RHO)
 _at = {r: ROOT * x, rho: RHO}
 _z = x * ROOT / ROOT_2
 _slope = "the drift is at most its slope"
-_rate = substitute(_left, {rho: RHO})
+_rate = left(RHO)
 
 
 def gap(at):
@@ -261,7 +107,7 @@ _of_square = Solve(
 )
 _of_energy = Solve(
     (1 - steps_up(x)) * energy(ROOT * (x - eta)) + steps_up(x) * energy(ROOT * (x + eta))
-    <= _rate * energy(ROOT * x) + sp.Rational(21, 5) * RHO**2 * (lam * B * x**2 + RHO**2),
+    <= _rate * energy(ROOT * x) + added(ROOT * x, RHO),
     SMALL,
     (Put(LOSES, _at),),
 )
@@ -290,15 +136,13 @@ _of_gap = Solve(
                     _g3: (1 - sp.Rational(17, 10) * RHO) * x**2 + eta**2,
                     _h1: energy(ROOT * (x - eta)),
                     _h2: energy(ROOT * (x + eta)),
-                    _h3: _rate * energy(ROOT * x)
-                    + sp.Rational(21, 5) * RHO**2 * (lam * B * x**2 + RHO**2),
+                    _h3: _rate * energy(ROOT * x) + added(ROOT * x, RHO),
                 },
             ),
             (_of_square, _of_energy),
         ),
         Solve(
-            lam * B * ((1 - sp.Rational(17, 10) * RHO) * x**2 + eta**2)
-            - sp.Rational(21, 5) * RHO**2 * (lam * B * x**2 + RHO**2)
+            lam * B * ((1 - sp.Rational(17, 10) * RHO) * x**2 + eta**2) - added(ROOT * x, RHO)
             >= _rate * (lam * B * x**2),
             SMALL,
         ),
@@ -311,63 +155,39 @@ def lost(at, steps):
     return moment(at, steps) + eta**2 - moment(at, steps + 1)
 
 
-def _moves(body, base, step, given):
-    """Argue by induction that what is lost after k steps satisfies a condition, from every start.
+def _from_every_start(body, given, base, step, start=0):
+    """Argue by induction over the number of steps that a condition holds from every start.
 
     Args:
-        body: the condition.
-        base, step: what the first step and another one need, besides the law of one step.
+        body: the condition on what is lost after k steps from x.
         given: hypotheses.
+        base, step: what the first number of steps and each next one need.
+        start: the first number of steps.
     """
     every = Every(x, body)
-    now = (*given, k >= 0, every)
-    return Specialise(
-        Induct(
-            every,
-            k,
-            0,
-            base=Generalise(
-                Solve(
-                    substitute(body, {k: sp.S.Zero}),
-                    given,
-                    (
-                        *(Put(NO_STEP, {x: at}) for at in (x, x - eta, x + eta)),
-                        Put(FIRST_STEP, {k: sp.S.Zero}),
-                        *base,
-                    ),
-                ),
-                x,
-            ),
-            step=Generalise(
-                Solve(
-                    substitute(body, {k: k + 1}),
-                    now,
-                    (
-                        FIRST_STEP,
-                        Put(FIRST_STEP, {k: k + 1}),
-                        CHANCE,
-                        *(Specialise(Assume(every), at) for at in (x - eta, x + eta)),
-                        *step,
-                    ),
-                ),
-                x,
-            ),
-        ),
-        x,
-    )
+    first = Solve(substitute(body, {k: sp.Integer(start)}), given, base)
+    then = Solve(substitute(body, {k: k + 1}), (*given, k >= start, every), step)
+    return Specialise(Induct(every, k, start, Generalise(first, x), Generalise(then, x)), x)
 
 
-AT_MOST = _moves(
-    sp.Le(lost(x, k), 2 * RHO * moment(x, k), evaluate=False), (SQUARE,), (), STEP_SIZE
-)
+def _assumed(body):
+    """Return what is assumed after k steps, from both ends of a step."""
+    return tuple(Specialise(Assume(Every(x, body)), at) for at in _ends)
+
+
+_ends = (x - eta, x + eta)
+_at_once = (*(Put(NO_STEP, {x: at}) for at in (x, *_ends)), Put(FIRST_STEP, {k: sp.S.Zero}))
+_next = (FIRST_STEP, Put(FIRST_STEP, {k: k + 1}), CHANCE)
+_most = sp.Le(lost(x, k), 2 * RHO * moment(x, k), evaluate=False)
+AT_MOST = _from_every_start(_most, STEP_SIZE, (*_at_once, SQUARE), (*_next, *_assumed(_most)))
 _power, _part = _rate**k, RHO / (4 * lam * B)
 _at_first = Solve(
-    2 * r * _drift >= r**2 / 4 + (r**2 - energy(r)) / 4,
+    2 * r * DRIFT >= r**2 / 4 + (r**2 - energy(r)) / 4,
     (r >= 0,),
     (
         lemma("the drift near 0"),
         lemma("the drift from 1 on"),
-        Put(power_bounds_argument.FOURTH, {r: 2 * r}),
+        Put(FOURTH, {r: 2 * r}),
         lemma(ABOVE_SQUARE, {r: 2 * r}),
     ),
 )
@@ -379,7 +199,7 @@ _first_lost = Solve(
 _positive_power = Solve(
     And(_power > 0, _rate > 0),
     (*SMALL, k >= 0),
-    (Put(power_argument.UP_TO_1, {power_argument.BASE: _rate}),),
+    (Put(POWER_UP_TO_1, {BASE: _rate}),),
 )
 
 
@@ -404,7 +224,7 @@ _gap_moves = Cut(
         Solve(_part * _power > 0, (*SMALL, k >= 0), (_positive_power, Solve(_part > 0, STEP_SIZE))),
     ),
 )
-_m1, _m2, _mm, _mp, _nm, _np, _c, _sq, _gm, _gp = reals("m_1 m_2 m_l m_r n_l n_r c_0 h_0 g_l g_r")
+_m1, _m2, _mm, _mp, _nm, _np, _c, _sq, _gp = reals("m_1 m_2 m_l m_r n_l n_r c_0 h_0 g_r")
 _together = Solve(
     _m1 + _sq - _m2 >= _c * _m1 + _gp,
     (
@@ -412,158 +232,6 @@ _together = Solve(
         *(_p >= 0, _p <= 1, _mm + _sq - _nm >= _c * _mm + _g1, _mp + _sq - _np >= _c * _mp + _g2),
         (1 - _p) * _g1 + _p * _g2 >= _gp,
     ),
-)
-_body = sp.Ge(lost(x, k), RHO / 4 * moment(x, k) + _part * _power * gap(x), evaluate=False)
-_every = Every(x, _body)
-_ends = (x - eta, x + eta)
-_combined = Cut(
-    Put(
-        _together,
-        {
-            _m1: moment(x, k + 1),
-            _m2: moment(x, k + 2),
-            _sq: eta**2,
-            _c: RHO / 4,
-            _p: steps_up(x),
-            **{m: moment(at, k) for m, at in zip((_mm, _mp), _ends, strict=True)},
-            **{m: moment(at, k + 1) for m, at in zip((_nm, _np), _ends, strict=True)},
-            **{g: _part * _power * gap(at) for g, at in zip((_g1, _g2), _ends, strict=True)},
-            _gp: _part * _power * (_rate * gap(x)),
-        },
-    ),
-    (
-        FIRST_STEP,
-        Put(FIRST_STEP, {k: k + 1}),
-        CHANCE,
-        *(Specialise(Assume(_every), at) for at in _ends),
-        _gap_moves,
-    ),
-)
-_kept = Specialise(
-    Induct(
-        _every,
-        k,
-        0,
-        base=Generalise(
-            Solve(
-                substitute(_body, {k: sp.S.Zero}),
-                SMALL,
-                (
-                    *(Put(NO_STEP, {x: at}) for at in (x, *_ends)),
-                    Put(FIRST_STEP, {k: sp.S.Zero}),
-                    _first_lost,
-                ),
-            ),
-            x,
-        ),
-        step=Generalise(
-            Solve(substitute(_body, {k: k + 1}), (*SMALL, k >= 0, _every), (_combined,)), x
-        ),
-    ),
-    x,
-)
-
-# -- in R_j ----------------------------------------------------------------------------------------
-
-UNIT, R, MOST, fade = (
-    unrolled_argument.UNIT,
-    unrolled_argument.R,
-    unrolled_argument.MOST,
-    power_bounds_argument.fade,
-)
-INSIDE = (ROOT * x <= 1, -ROOT * x <= 1)
-_gap_up = Solve(
-    r**2 - energy(r) >= 0,
-    (r >= 0, r <= 1),
-    (
-        lemma(DOUBLE_COSH, {v: r}),
-        Solve(
-            And(_s <= sp.Rational(6, 5) * r, _s >= 0),
-            (r >= 0, r <= 1),
-            (lemma(SLOW, {y: r}), lemma(UP_TO_1, {y: r}), lemma("sinh is not negative")),
-        ),
-    ),
-)
-_gap_inside = Solve(
-    gap(x) >= 0, (*STEP_SIZE, *INSIDE), (Put(_gap_up, {r: ROOT * x}), Put(_gap_up, {r: -ROOT * x}))
-)
-_small_rho = Solve(
-    lost(x, k) >= RHO / 4 * moment(x, k),
-    (*SMALL, *INSIDE, k >= 0),
-    (
-        _kept,
-        Solve(
-            _part * _power * gap(x) >= 0,
-            (*SMALL, *INSIDE, k >= 0),
-            (_gap_inside, _positive_power, Solve(_part > 0, STEP_SIZE)),
-        ),
-    ),
-)
-_at_start = Solve(
-    lost(x, sp.S.Zero) >= RHO / 4 * moment(x, sp.S.Zero),
-    (*STEP_SIZE, *INSIDE),
-    (
-        *(Put(NO_STEP, {x: at}) for at in (x, *_ends)),
-        Put(FIRST_STEP, {k: sp.S.Zero}),
-        _first_lost,
-        _gap_inside,
-        Solve(_part > 0, STEP_SIZE),
-    ),
-)
-
-# -- for a larger rho ------------------------------------------------------------------------------
-
-tail, HIGH = unrolled_argument.tail, (*STEP_SIZE, R >= 1, RHO <= R, RHO >= SMALL_RHO)
-_w_chance = sp.Rational(7, 500)
-_first_loss = 2 * eta * x * (1 - 2 * steps_up(x))
-_up_drift = Solve(
-    And(_drift >= 0, sp.Or(r < SMALL_RHO, _drift >= sp.Rational(7, 1000))),
-    (r >= 0,),
-    (lemma(NEAR), lemma(BETWEEN), lemma(FAR)),
-)
-_loss_up = Solve(
-    And(_first_loss >= 0, sp.Or(x < eta, _first_loss >= _w_chance * eta**2)),
-    (*HIGH, x >= 0),
-    (
-        Put(_up_drift, {r: ROOT * x}),
-        Solve(sp.Or(x < eta, ROOT * x >= SMALL_RHO), HIGH),
-        Solve(ROOT * x >= 0, (*STEP_SIZE, x >= 0)),
-        Solve(ROOT > 0, STEP_SIZE),
-    ),
-)
-_loss_down = Put(_loss_up, {x: -x})
-_symmetric = Solve(
-    And(_first_loss >= 0, sp.Or(And(x < eta, -x < eta), _first_loss >= _w_chance * eta**2)),
-    HIGH,
-    (_loss_up, _loss_down),
-)
-_place = x * ROOT / ROOT_2
-_chances = Solve(
-    And(
-        sp.Or(x > 2 * eta, steps_up(x) >= tail),
-        sp.Or(-x > 2 * eta, 1 - steps_up(x) >= tail),
-    ),
-    (*HIGH, *unrolled_argument.IN_TAIL),
-    (
-        *(
-            lemma(unrolled_argument.ERFC_FALLS, {unrolled_argument.u: ROOT_2 * R, v: at})
-            for at in (_place, -_place)
-        ),
-        *(Solve(Implies(at <= 2 * eta, at * ROOT / ROOT_2 <= ROOT_2 * R), HIGH) for at in (x, -x)),
-    ),
-)
-_least_lost = tail * _w_chance * eta**2
-_second_lost = Solve(
-    (1 - steps_up(x)) * substitute(_first_loss, {x: x - eta})
-    + steps_up(x) * substitute(_first_loss, {x: x + eta})
-    >= _least_lost,
-    (*HIGH, *unrolled_argument.IN_TAIL),
-    (CHANCE, _chances, *(Put(_symmetric, {x: at}) for at in _ends)),
-)
-_lost_at_first = Solve(
-    eq(lost(x, sp.S.Zero), _first_loss),
-    STEP_SIZE,
-    (*(Put(NO_STEP, {x: at}) for at in (x, *_ends)), Put(FIRST_STEP, {k: sp.S.Zero})),
 )
 
 
@@ -588,69 +256,148 @@ def _together_at(steps, share, left, after, facts):
     )
 
 
-_given_high = (*HIGH, *unrolled_argument.IN_TAIL)
-_still = Every(x, sp.Ge(lost(x, k), _least_lost, evaluate=False))
-_of_ends = tuple(Put(_lost_at_first, {x: at}) for at in _ends)
-_assumed = tuple(Specialise(Assume(_still), at) for at in _ends)
+_body = sp.Ge(lost(x, k), RHO / 4 * moment(x, k) + _part * _power * gap(x), evaluate=False)
+_combined = _together_at(
+    k,
+    RHO / 4,
+    lambda at: _part * _power * gap(at),
+    _part * _power * (_rate * gap(x)),
+    (*_assumed(_body), _gap_moves),
+)
+_kept = _from_every_start(_body, SMALL, (*_at_once, _first_lost), (_combined,))
+
+# -- in R_j ----------------------------------------------------------------------------------------
+
+INSIDE = (ROOT * x <= 1, -ROOT * x <= 1)
+_gap_up = Solve(
+    r**2 - energy(r) >= 0,
+    (r >= 0, r <= 1),
+    (
+        lemma(DOUBLE_COSH, {v: r}),
+        Solve(
+            And(sp.sinh(r) <= sp.Rational(6, 5) * r, sp.sinh(r) >= 0),
+            (r >= 0, r <= 1),
+            (lemma(SLOW, {y: r}), lemma(UP_TO_1, {y: r}), lemma("sinh is not negative")),
+        ),
+    ),
+)
+_gap_inside = Solve(
+    gap(x) >= 0, (*STEP_SIZE, *INSIDE), (Put(_gap_up, {r: ROOT * x}), Put(_gap_up, {r: -ROOT * x}))
+)
+_small_rho = Solve(
+    lost(x, k) >= RHO / 4 * moment(x, k),
+    (*SMALL, *INSIDE, k >= 0),
+    (
+        _kept,
+        Solve(
+            _part * _power * gap(x) >= 0,
+            (*SMALL, *INSIDE, k >= 0),
+            (_gap_inside, _positive_power, Solve(_part > 0, STEP_SIZE)),
+        ),
+    ),
+)
+_at_start = Solve(
+    lost(x, sp.S.Zero) >= RHO / 4 * moment(x, sp.S.Zero),
+    (*STEP_SIZE, *INSIDE),
+    (
+        *_at_once,
+        _first_lost,
+        _gap_inside,
+        Solve(_part > 0, STEP_SIZE),
+    ),
+)
+
+# -- for a larger rho ------------------------------------------------------------------------------
+
+HIGH = (*STEP_SIZE, R >= 1, RHO <= R, RHO >= SMALL_RHO)
+LEAST_DRIFT = sp.Rational(7, 500)
+_given_high = (*HIGH, *IN_TAIL)
+_first_loss = 2 * eta * x * (1 - 2 * steps_up(x))
+_upDRIFT = Solve(
+    And(DRIFT >= 0, sp.Or(r < SMALL_RHO, sp.Rational(7, 1000) <= DRIFT)),
+    (r >= 0,),
+    (lemma(NEAR_0), lemma(BETWEEN), lemma(FAR)),
+)
+_loss_up = Solve(
+    And(_first_loss >= 0, sp.Or(x < eta, _first_loss >= LEAST_DRIFT * eta**2)),
+    (*HIGH, x >= 0),
+    (
+        Put(_upDRIFT, {r: ROOT * x}),
+        Solve(sp.Or(x < eta, ROOT * x >= SMALL_RHO), HIGH),
+        Solve(ROOT * x >= 0, (*STEP_SIZE, x >= 0)),
+        Solve(ROOT > 0, STEP_SIZE),
+    ),
+)
+_loss_down = Put(_loss_up, {x: -x})
+_symmetric = Solve(
+    And(_first_loss >= 0, sp.Or(And(x < eta, -x < eta), _first_loss >= LEAST_DRIFT * eta**2)),
+    HIGH,
+    (_loss_up, _loss_down),
+)
+_place = x * ROOT / ROOT_2
+_chances = Solve(
+    And(
+        sp.Or(x > 2 * eta, steps_up(x) >= tail),
+        sp.Or(-x > 2 * eta, 1 - steps_up(x) >= tail),
+    ),
+    (*HIGH, *IN_TAIL),
+    (
+        *(lemma(ERFC_FALLS, {u: ROOT_2 * R, v: at}) for at in (_place, -_place)),
+        *(Solve(Implies(at <= 2 * eta, at * ROOT / ROOT_2 <= ROOT_2 * R), HIGH) for at in (x, -x)),
+    ),
+)
+_least_lost = tail * LEAST_DRIFT * eta**2
+_second_lost = Solve(
+    (1 - steps_up(x)) * substitute(_first_loss, {x: x - eta})
+    + steps_up(x) * substitute(_first_loss, {x: x + eta})
+    >= _least_lost,
+    (*HIGH, *IN_TAIL),
+    (CHANCE, _chances, *(Put(_symmetric, {x: at}) for at in _ends)),
+)
+_lost_at_first = Solve(
+    eq(lost(x, sp.S.Zero), _first_loss),
+    STEP_SIZE,
+    _at_once,
+)
+
+
+_still = sp.Ge(lost(x, k), _least_lost, evaluate=False)
 _mixed_least = Solve(
     (1 - steps_up(x)) * _least_lost + steps_up(x) * _least_lost >= _least_lost,
     (lam > 0, B >= 1),
 )
-LOST_AT_LEAST = Specialise(
-    Induct(
-        _still,
-        k,
-        1,
-        base=Generalise(
-            Solve(
-                substitute(_still.body, {k: ONE}),
-                _given_high,
-                (
-                    _together_at(
-                        sp.S.Zero,
-                        sp.S.Zero,
-                        lambda at: substitute(_first_loss, {x: at}),
-                        _least_lost,
-                        (_second_lost,),
-                    ),
-                    *_of_ends,
-                ),
-            ),
-            x,
-        ),
-        step=Generalise(
-            Solve(
-                substitute(_still.body, {k: k + 1}),
-                (*_given_high, k >= 1, _still),
-                (
-                    _together_at(
-                        k, sp.S.Zero, lambda at: _least_lost, _least_lost, (_mixed_least,)
-                    ),
-                    *_assumed,
-                ),
-            ),
-            x,
-        ),
-    ),
-    x,
+_after_one = _together_at(
+    sp.S.Zero,
+    sp.S.Zero,
+    lambda at: substitute(_first_loss, {x: at}),
+    _least_lost,
+    (_second_lost,),
+)
+_after_more = _together_at(k, sp.S.Zero, lambda at: _least_lost, _least_lost, (_mixed_least,))
+LOST_AT_LEAST = _from_every_start(
+    _still,
+    _given_high,
+    (_after_one, *(Put(_lost_at_first, {x: at}) for at in _ends)),
+    (_after_more, *_assumed(_still)),
+    1,
 )
 _moment_most = Solve(
     moment(x, k) <= (4096 + 128 / fade) * eta**2,
     (
         *HIGH,
         *INSIDE,
-        *power_bounds_argument.PEAK[:1],
+        *PEAK[:1],
         sp.exp(1) <= MOST,
-        *power_bounds_argument.FADE_LIMITS,
+        *FADE_LIMITS,
         k >= 0,
     ),
     (
-        Put(power_bounds_argument.FROM_ABOVE, {unrolled_argument.reach: ONE}),
-        Put(power_argument.UP_TO_1, {power_argument.BASE: 1 - fade * RHO}),
+        Put(FROM_ABOVE, {reach: ONE}),
+        Put(POWER_UP_TO_1, {BASE: 1 - fade * RHO}),
         Solve(And(x**2 <= 4096 * eta**2, 64 * eta**2 >= UNIT, UNIT > 0), (*HIGH, *INSIDE)),
         Solve(
             And(fade * RHO < 1, fade * RHO > 0, 2 / fade > 0),
-            (*HIGH, *power_bounds_argument.FADE_LIMITS),
+            (*HIGH, *FADE_LIMITS),
         ),
     ),
 )
@@ -658,13 +405,12 @@ _moment_most = Solve(
 # -- the order -------------------------------------------------------------------------------------
 
 share, K = reals("a_0 K_2")
-FADE_LIMITS = power_bounds_argument.FADE_LIMITS
 SHARES = (
     *(share > 0, 4 * share <= 1),
-    share * R * (4096 + 128 / fade) <= tail * _w_chance,
+    share * R * (4096 + 128 / fade) <= tail * LEAST_DRIFT,
 )
 GIVEN = (
-    *(*STEP_SIZE, R >= 1, RHO <= R, *INSIDE, k >= 0, *unrolled_argument.IN_TAIL),
+    *(*STEP_SIZE, R >= 1, RHO <= R, *INSIDE, k >= 0, *IN_TAIL),
     *(MOST >= 4, sp.exp(1) <= MOST, *FADE_LIMITS, *SHARES),
 )
 _says = sp.Ge(lost(x, k), share * RHO * moment(x, k), evaluate=False)
@@ -697,7 +443,7 @@ _printed = (
     sp.Le(sp.Abs(delta), 1 / ROOT, evaluate=False),
 )
 _width = 1 + K
-_constants = (*unrolled_argument.IN_TAIL, MOST >= 4, sp.exp(1) <= MOST, *FADE_LIMITS, *SHARES)
+_constants = (*IN_TAIL, MOST >= 4, sp.exp(1) <= MOST, *FADE_LIMITS, *SHARES)
 _inside = Solve(And(ROOT * delta <= 1, -ROOT * delta <= 1), _printed, (Solve(ROOT > 0, _printed),))
 _order = Between(
     *(_lost_later, RHO * _moment_later, share, 2, (delta, lam, eta, B, later)),
@@ -718,17 +464,17 @@ def _of_limit(e):
 _positive_limit = (K > 0,)
 _root_tail = (
     lemma("erfc is positive", {loss_argument.z: ROOT_2 * _width}),
-    lemma(unrolled_argument.ERFC_FALLS, {unrolled_argument.u: ROOT_2 * _width, v: sp.S.Zero}),
+    lemma(ERFC_FALLS, {u: ROOT_2 * _width, v: sp.S.Zero}),
 )
 _VALUES = {  # each with the hypotheses on it, and what shows them
     share: (
-        tail * _w_chance / (R * (4096 + 128 / fade)),
+        tail * LEAST_DRIFT / (R * (4096 + 128 / fade)),
         SHARES,
-        (tail > 0, unrolled_argument.IN_TAIL[1], MOST >= 4, *FADE_LIMITS),
+        (tail > 0, IN_TAIL[1], MOST >= 4, *FADE_LIMITS),
     ),
     fade: (1 / (1152 * R**2 * MOST), FADE_LIMITS, (MOST >= 4,)),
     MOST: (4 + sp.exp(1), (MOST >= 4, sp.exp(1) <= MOST), ()),
-    tail: (sp.erfc(ROOT_2 * R) / 2, unrolled_argument.IN_TAIL, ()),
+    tail: (sp.erfc(ROOT_2 * R) / 2, IN_TAIL, ()),
 }
 SHOWN: Argument = _order
 for _symbol, (_value, _hold, _known) in _VALUES.items():
@@ -748,4 +494,4 @@ for _symbol, (_value, _hold, _known) in _VALUES.items():
         ),
     )
 SHOWN = Cut(SHOWN, (Solve(sp.Ne(_width, 0), _positive_limit),))
-OF_RECURRENCE = {name: LEMMAS[name] for name in lemmas_of(SHOWN)}
+OF_RECURRENCE = {name: fourth_order_argument.LEMMAS[name] for name in lemmas_of(SHOWN)}

@@ -6,10 +6,11 @@ paper's in the profile full.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from theory.claim import Observed
+from verify.evidence import Evidence
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, median
 from verify.papers.less_data import trainings
 from verify.papers.less_data.trainings import (
@@ -21,6 +22,7 @@ from verify.papers.less_data.trainings import (
     PARITY_ONLY,
     STANDARD_ONLY,
     WHOLE,
+    Choices,
     Setting,
     Tuned,
     in_full,
@@ -36,6 +38,7 @@ from verify.papers.less_data.trainings import (
 
 SCALES = (1.0, 2.0, 4.0, 8.0)
 SECOND = (0.8, 0.9, 0.95, 0.999)  # the paper's beta_2
+BySize = tuple[Sequence[Choices], tuple[str, ...], str]
 
 
 @by_effect
@@ -112,65 +115,45 @@ def index_by_width(statement: Observed, *, seed: int, scale: str, device: str) -
     return until_target([reading], INDEX_GIVEN, scale, seed, device, covers=covers)
 
 
-@by_effect
-def small_sizes(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure the samples in full batches of the best of three sizes, and of all inputs.
+def of_best_size(of: Callable[[str], BySize], by: str) -> Callable[..., Evidence]:
+    """Return an experiment that measures samples or steps with the small set of the best size.
 
     That runs get to the target on new samples says that they do not overfit much.
+
+    Args:
+        of: of a profile, who trains with sets of some sizes, and what the paper does not give.
+        by: samples, or steps; the size is the best by the same.
     """
-    return by_best_size("C", "samples", seed, scale, device)
+    symbol = {"samples": "C", "steps": "t"}[by]
+
+    @by_effect
+    def best_size(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+        if scale == "quick":
+            return STANDARD_ONLY
+        found, limits, sizes = of(scale)
+        readings = [
+            {f"{symbol}_small": one["C_small"], f"{symbol}_large": one["C_large"]} for one in found
+        ]
+        limits = (*limits, f"{sizes}, by {by}")
+        return until_target(readings, limits, scale, seed, device, covers=(), by=by)
+
+    return best_size
 
 
-@by_effect
-def small_sizes_by_steps(
-    statement: Observed, *, seed: int, scale: str, device: str
-) -> Measured | str:
-    """Measure the steps in full batches, of the size that is best by steps."""
-    return by_best_size("t", "steps", seed, scale, device)
-
-
-def by_best_size(symbol: str, by: str, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure samples or steps until the target, with the size that is best by the same."""
-    if scale == "quick":
-        return STANDARD_ONLY
+def parity_by_size(scale: str) -> BySize:
+    """Return who trains in full batches of half, once and twice the small set, or of all inputs."""
     n, d, k = WHOLE[scale]
     found = whole(n, d, k)
     sizes = [n // 2, n, 2 * n]
     small = [replace(found["C_small"][0], way=f"all {size}") for size in sizes]
-    best = f"for {n} samples the best of {', '.join(map(str, sizes))}, by {by}"
-    reading = {f"{symbol}_small": small, f"{symbol}_large": found["C_large"]}
-    return until_target(
-        [reading], (*in_full(WHOLE, scale), best), scale, seed, device, covers=(), by=by
-    )
+    best = f"for {n} samples the best of {', '.join(map(str, sizes))}"
+    return [{**found, "C_small": small}], in_full(WHOLE, scale), best
 
 
-@by_effect
-def small_sizes_of_index(
-    statement: Observed, *, seed: int, scale: str, device: str
-) -> Measured | str:
-    """Measure the samples in the single-index model, of the best of three sizes at first."""
-    return by_best_first_size("C", "samples", seed, scale, device)
-
-
-@by_effect
-def small_sizes_of_index_by_steps(
-    statement: Observed, *, seed: int, scale: str, device: str
-) -> Measured | str:
-    """Measure the steps in the single-index model, of the size that is best by steps."""
-    return by_best_first_size("t", "steps", seed, scale, device)
-
-
-def by_best_first_size(symbol: str, by: str, seed: int, scale: str, device: str) -> Measured | str:
-    """Measure samples or steps until the target, with the first size that is best by the same."""
-    if scale == "quick":
-        return STANDARD_ONLY
-    readings = [
-        {f"{symbol}_small": found["C_small"], f"{symbol}_large": found["C_large"]}
-        for found in index_in_full(scale, (0.5, 1.0, 2.0))
-    ]
-    best = f"for the size of the small set the best of it, its half and its double, by {by}"
-    limits = (*in_full_of_index(scale), best)
-    return until_target(readings, limits, scale, seed, device, covers=(), by=by)
+def index_by_size(scale: str) -> BySize:
+    """Return who trains with such shares of the small set in the first steps."""
+    best = "for the size of the small set the best of it, its half and its double"
+    return index_in_full(scale, (0.5, 1.0, 2.0)), in_full_of_index(scale), best
 
 
 @by_effect
@@ -183,10 +166,10 @@ def adaptive(statement: Observed, *, seed: int, scale: str, device: str) -> Meas
 
 
 EXPERIMENTS = {
-    "figure 18": small_sizes,
-    "figure 18, steps": small_sizes_by_steps,
-    "figure 18: index": small_sizes_of_index,
-    "figure 18: index, steps": small_sizes_of_index_by_steps,
+    "figure 18": of_best_size(parity_by_size, "samples"),
+    "figure 18, steps": of_best_size(parity_by_size, "steps"),
+    "figure 18: index": of_best_size(index_by_size, "samples"),
+    "figure 18: index, steps": of_best_size(index_by_size, "steps"),
     "figure 21": mup,
     "figure 21: width 32": mup_if_narrow,
     "figure 22": mup_of_index,
