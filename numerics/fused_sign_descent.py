@@ -12,26 +12,13 @@ functions run as plain Python, which is of use only in tests.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import torch
 from torch import Tensor
 
+from numerics.compiled import njit
+
 ROWS, TERMS, LANES = 3, 4, 8  # runs and terms of a sum that are taken at once; numbers in a vector
-
-try:
-    import numba
-except ImportError:
-    THERE = False
-else:
-    THERE = True
-
-
-def njit(**how: Any) -> Callable[[Any], Any]:
-    """Return what compiles a function, or leaves it as it is."""
-    return numba.njit(**how) if THERE else lambda function: function
 
 
 class FusedSteps:

@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from numerics import compiled
 from numerics import diagonal_training as training
 from numerics import fused_sign_descent as fused
 from numerics.diagonal_training import Rule
@@ -14,7 +15,7 @@ RULES = {
     "decoupled": Rule(1.0, (0.0,) * 3, (0.0, 0.3, 3.0)),
     "both": Rule(1.0, (0.1, 0.0, 1.0, 0.0, 0.2), (0.0, 0.3, 3.0, 1.0, 0.2)),
 }
-NEEDS_NUMBA = pytest.mark.skipif(not fused.THERE, reason="no numba")
+NEEDS_NUMBA = pytest.mark.skipif(not compiled.THERE, reason="no numba")
 
 
 def both_ways(monkeypatch, depth, rule, steps, rate=1e-2, records=1):

@@ -41,7 +41,9 @@ def diagnoses() -> Iterator[Diagnosis]:
         yield Diagnosis(package, version != MISSING, version)
     yield _extra("distributed", "`--engine dask` needs it", "cluster")
     yield _extra("transformers", "ResNet, ViT, BERT and LLaMA need it", "networks")
-    yield _extra("numba", "long sign descent takes twice as long", "fast")
+    yield _extra(
+        "numba", "long sign descent takes twice as long, full batches of parity five times", "fast"
+    )
     yield Diagnosis("processors", True, str(CORES))
     yield _memory()
     yield _gpu()
