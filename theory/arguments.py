@@ -300,7 +300,8 @@ class Between:
 
     Args:
         quantity: a symbol for the one Theta on the right side, if there is one, of which it is
-            shown that some value of it lies between low and high times its size and serves.
+            shown that some value of it lies between two multiples of its size and serves.
+        multiples: the two factors; without them, low and high.
     """
 
     left: Any
@@ -311,6 +312,7 @@ class Between:
     given: tuple[Any, ...] = ()
     using: tuple[Argument, ...] = ()
     quantity: Any = None
+    multiples: tuple[Any, ...] = ()
 
 
 @frozen

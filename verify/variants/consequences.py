@@ -24,10 +24,10 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.binders import exchanged, substitute, unbound, with_limits
+from theory.binders import exchanged, is_binder, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
 from theory.language import RisesSmoothly, StrictlyIncreasing
-from theory.orders import Large, Magnitude, Order, Theta
+from theory.orders import QUANTITY, Large, Magnitude, Order, Theta
 from theory.quantifiers import Every, Quantified, Some, denied
 from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
@@ -374,9 +374,8 @@ def fewer_left(bound: Any) -> tuple[Any, range] | None:
 def _holds_at(mutant: States, n: Any, number: int) -> bool:
     """Return whether a mutant is shown where a count has a value, or nothing satisfies it there."""
     values = {n: sp.Integer(number)}
-    if isinstance(mutant.says, Order):  # it holds with any constant where both sides are 0
-        zeros = (part(side, 0) for side in mutant.says.sides for part in (le, ge))
-        mutant = States(all_of(zeros), mutant.given)
+    if isinstance(mutant.says, Order):
+        mutant = States(_with_any_constant(mutant.says), mutant.given)
     given, says = (
         _written_out(substitute(part, values)) for part in (all_of(mutant.given), mutant.says)
     )
@@ -385,6 +384,23 @@ def _holds_at(mutant: States, n: Any, number: int) -> bool:
         return True
     others = ((one, tuple(h for h in left if h != one)) for one in left)
     return any(shown(rest, denied(one)) for one, rest in others if isinstance(one, Relational))
+
+
+def _with_any_constant(order: Order) -> Any:
+    """Return a condition under which an order holds with any constant and any quantity for Theta.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> _with_any_constant(Order(x, sp.exp(-Theta(y)), "at most", (x, y)))
+    (x <= 0) & (exp(-q) >= 0)
+    """
+    (left, right), quantity = order.sides, QUANTITY
+    if any(is_binder(part) and part.has(Theta) for part in sp.preorder_traversal(right)):
+        return sp.false  # another quantity for each index
+    while quantity in order.free_symbols:
+        quantity = sp.Symbol(f"{quantity}'", real=True)
+    right = exchanged(right, lambda e: quantity if isinstance(e, Theta) else None)
+    above, below = (le(left, 0), ge(right, 0)), (ge(left, 0), le(right, 0))
+    return all_of({"at most": above, "at least": below}.get(order.relation, (*above, *below)))
 
 
 def _written_out(e: Any) -> Any:

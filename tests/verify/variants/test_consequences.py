@@ -17,7 +17,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every, Some
 from theory.statements import ForAll, SameOrder
 from verify.variants.consequences import (
@@ -212,6 +212,22 @@ def test_a_count_that_may_be_none_leaves_few_cases():
         printed = States(says, (n >= 1, *given))
         mutant = States(says, (sp.Ge(n, 0, evaluate=False), *given))
         assert (follows(mutant, printed) is not None) == implied
+
+
+def test_an_order_with_a_theta_may_hold_where_a_count_leaves_nothing():
+    total = sp.Sum(a[i] ** 2, (i, 1, n))
+    square = Theta(y) ** 2
+    for left, right, relation, implied in (
+        (total, square, "at most", True),
+        (1 + total, square, "at most", False),
+        (total, square, "at least", False),
+        (total, Theta(y), "at most", False),  # a quantity that may be negative
+        (total, sp.Sum(Theta(a[i]), (i, 1, n)), "at most", False),
+    ):
+        order = Order(left, right, relation, (y, n, a))
+        printed = States(order, (n >= 1, y > 0))
+        mutant = States(order, (sp.Ge(n, 0, evaluate=False), y > 0))
+        assert (follows(mutant, printed) is not None) == implied, order
 
 
 def test_nothing_is_the_least_bound_of_what_has_no_values():

@@ -25,7 +25,7 @@ from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
-from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import signal_term, union_argument
 from theory.papers.signsgd_scaling.loss_argument import hidden
@@ -606,124 +606,5 @@ STEP_A = Claim(
         t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",
         n: "fourth root of d",
-    },
-)
-
-TERM_B = B ** (1 / alpha - 1) * sp.exp(-y)
-LEADING = (y * LATE_ENOUGH) ** (-2 * s)
-
-_in_b = sp.Min(sp.floor(paper.B ** (1 / paper.alpha)), paper.d)
-_steps = paper.eta * paper.k
-_b_exponent = paper.eta * paper.B ** ((paper.alpha - paper.beta) / (2 * paper.alpha)) * paper.k
-_rate_of_j = paper.eta * sp.sqrt(paper.eigenvalues[paper.j] * paper.B) * paper.k
-_ABOUT_THE_RATE = (
-    *(paper.fastest > 0, paper.slowest >= paper.fastest),
-    Every(
-        paper.j,
-        sp.Implies(
-            sp.And(paper.j >= 1, paper.j <= paper.d),
-            sp.And(
-                paper.fastest * _rate_of_j <= paper.decays[paper.j],
-                paper.decays[paper.j] <= paper.slowest * _rate_of_j,
-            ),
-            evaluate=False,
-        ),
-    ),
-)
-_BOUND_B = States(
-    Order(
-        sp.Sum(sp.exp(-paper.decays[paper.j]), (paper.j, 1, _in_b)) / (2 * paper.B),
-        paper.B ** (1 / paper.alpha - 1) * sp.exp(-Theta(_b_exponent)),
-        "at most",
-        (*paper.OVER, paper.decays),
-    ),
-    {
-        "section 2": paper.SETTING,
-        "assumption B.3": paper.POWER_LAWS,
-        "appendix F.2, (39)": _ABOUT_THE_RATE,
-    },
-)
-K = reals("K_0")
-_RATIO = _steps / paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
-
-STEP_B = Claim(
-    id="signsgd-scaling/thm-F.6-step-termB",
-    title="Signal of the coordinates that burn in",
-    source=Source(appendix="appendix F.2, proof of theorem F.6, term B"),
-    words="The mean of exp(-T j^(-beta/2)) / B over j <= B^(1/alpha) is at most B^(1/alpha - 1) "
-    "exp(-eta k B^((alpha-beta)/(2 alpha))), which is negligible against the leading terms.",
-    printed={
-        "bound": _BOUND_B,
-        "exponent": States(
-            Order(_b_exponent, sp.S.One, "at least", (paper.eta, paper.B, paper.k)),
-            {
-                "section 2": (paper.eta > 0, paper.B >= 1, paper.k >= 0),
-                "assumption B.3": (paper.alpha > 1, paper.beta > 1),
-                HERE: (Large(_RATIO),),
-            },
-        ),
-        NEGLIGIBLE: Missing(
-            f"{NEGLIGIBLE_HOW}: for eta k of order B^((beta-alpha)/(2 alpha)) the exponent is of "
-            "order 1"
-        ),
-    },
-    lemmas={
-        "the exponent and the condition": ForAll(
-            paper.eq(_b_exponent, _RATIO), given=(paper.B >= 1, paper.alpha > 1)
-        ),
-        "each term, at most of the order of the leading terms": ForAll(
-            given=(j >= 1, j <= q, beta > 0),
-            says=q ** (-beta / 2) <= j ** (-beta / 2),
-        ),
-        "the exponent, at most of the order of the leading terms": ForAll(
-            given=(eta > 0, k > 0, B >= 1, *POWERS),
-            says=sp.Eq(
-                eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
-                eta * k * B ** ((alpha - beta) / (2 * alpha)),
-            ),
-        ),
-        "against T^(-2s), at most of the order of the leading terms": ForAll(
-            given=(y >= 1, B >= 1, *POWERS),
-            says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
-        ),
-        "against T^(-2s), of smaller order": SameOrder(
-            TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most", POWERS
-        ),
-        "against T^(-2s), of smaller order, instead": ForAll(
-            given=(y >= 1, B >= 1, *POWERS),
-            says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
-        ),
-    },
-    because={
-        "exponent": Hide(
-            Between(
-                *(_b_exponent, sp.S.One, K, None, (paper.eta, paper.B, paper.k)),
-                (
-                    *(paper.eta > 0, paper.B >= 1, paper.k >= 0, paper.alpha > 1, paper.beta > 1),
-                    *(K > 0, sp.Ge(_RATIO, K, evaluate=False)),
-                ),
-                (Lemma("the exponent and the condition"),),
-            ),
-            {Large(_RATIO): K},
-            (),
-            {
-                **dict.fromkeys((paper.eta, paper.B, paper.k, K), sp.S.One),
-                **dict.fromkeys((paper.alpha, paper.beta), sp.Integer(2)),
-            },
-        ),
-        "bound": ByHand(
-            (
-                "each term, at most of the order of the leading terms",
-                "the exponent, at most of the order of the leading terms",
-            )
-        ),
-    },
-    uses=("signsgd-scaling/thm-F.6-step-max",),
-    note="The ratio to T^(-2s) is y^(2s) exp(-y), "
-    "bounded by (2s/e)^(2s): never of larger order, but of the same order at the edge y = 1 of "
-    "the theorem.",
-    symbols={
-        y: "the exponent T B^(-beta/(2 alpha)), T = eta sqrt(B) k",
-        q: "B^(1/alpha), the last coordinate that has to burn in",
     },
 )

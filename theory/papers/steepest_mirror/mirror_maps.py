@@ -282,7 +282,8 @@ APPENDIX = "appendix, without a condition on q (L-1)/L"
 # -- the theorem -----------------------------------------------------------------------------
 
 OF_BALANCED = {**DEEP, "theorem 4.8": (lam > 0,)}
-ON_BALANCED_SET = {**OF_BALANCED, HERE: (products.BALANCED,)}
+ON_BALANCED_SET = {**DEEP, "theorem E.3": (lam >= 0,), HERE: (products.BALANCED,)}
+WITH_VALUE = {"where (14) has a value": (products.HAS_VALUE,)}
 
 EQ_14 = Claim(
     id="steepest-mirror/eq-14",
@@ -292,7 +293,8 @@ EQ_14 = Claim(
     "the product of the others, is a function of |w_1|^q and lambda in each coordinate.",
     printed={
         "inverse metric": States(
-            eq(products.all_moved(), inverse_metric(products.SIZE, lam)), given=ON_BALANCED_SET
+            eq(products.all_moved(), inverse_metric(products.SIZE, lam)),
+            given=ON_BALANCED_SET | WITH_VALUE,
         ),
         "product, below (14)": States(products.PRODUCT_SAYS, given=ON_BALANCED_SET),
     },
@@ -302,8 +304,8 @@ EQ_14 = Claim(
         "product, below (14)": products.power_of_all(),
     },
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/thm-4.8-step-chain-rule"),
-    note="Coordinate l of the diagonal, any number of factors of any signs. With lambda = 0, which "
-    "theorem E.3 admits, and w_1 = 0 the formula has 0^0 for two factors.",
+    note="Coordinate l of the diagonal, any number of factors of any signs. With lambda = 0 and "
+    "w_1 = 0 the formula has 0^0 for two factors, which is 1 here, and 0 / 0 for a single one.",
 )
 
 THM_4_8 = Claim(

@@ -113,7 +113,8 @@ def others_have_values():
 
 
 VALUES = Put(others_have_values(), {m: L})
-GIVEN = (q >= 1, lam > 0, L >= 1, BALANCED)
+GIVEN = (q >= 1, lam >= 0, L >= 1, BALANCED)
+HAS_VALUE = sp.Or(LARGER > 0, L >= 2)  # of one factor, the inverse metric has 0^(-1) elsewhere
 
 
 def power_of(number):
@@ -199,19 +200,21 @@ _ADDED = Induct(
     1,
     base=Solve(
         substitute(_TOTAL, {m: sp.S.One}),
-        GIVEN,
+        (*GIVEN, HAS_VALUE),
         (LastTerm(all_moved(sp.S.One), (q >= 1, L >= 1), (VALUES,)), Put(OF_THE_FIRST, {m: L})),
     ),
     step=Solve(
         substitute(_TOTAL, {m: m + 1}),
-        (*GIVEN, m >= 1, _TOTAL),
+        (*GIVEN, HAS_VALUE, m >= 1, _TOTAL),
         (
             LastTerm(all_moved(m + 1), (q >= 1, L >= 1, m >= 1), (VALUES,)),
             Put(OF_ANOTHER, {m: L, i: m + 1}),
         ),
     ),
 )
-METRIC = Solve(eq(all_moved(), inverse_metric(SIZE, lam)), GIVEN, (Put(_ADDED, {m: L}),))
+METRIC = Solve(
+    eq(all_moved(), inverse_metric(SIZE, lam)), (*GIVEN, HAS_VALUE), (Put(_ADDED, {m: L}),)
+)
 
 
 # -- the form of the inverse Hessian of R ----------------------------------------------------------

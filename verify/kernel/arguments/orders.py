@@ -26,18 +26,21 @@ def between(a: data.Between, r: Reader) -> Fact:
     """Return that two sides are of the same order, by constants that are shown to serve.
 
     Where there is one constant alone, one side is at most or at least of the order of the other. If
-    the right side holds a Theta, it is shown that both constants do for some quantity within them.
+    the right side holds a Theta, it is shown that they do for some quantity within two multiples.
     """
     facts, over, left, right = r.facts(a.using), frozenset(a.over), term(a.left), term(a.right)
-    low, high = (None if constant is None else term(constant) for constant in (a.low, a.high))
-    constants = [constant for constant in (low, high) if constant is not None]
-    if not constants or over & unbound_in(constants):
+    low, high = ends = [None if c is None else term(c) for c in (a.low, a.high)]
+    multiples = [term(c) for c in a.multiples] or ends
+    constants = list(dict.fromkeys(c for c in (*ends, *multiples) if c is not None))
+    if ends == [None, None] or over & unbound_in(constants):
         raise RejectedArgument(f"no constant, or one that depends on {over}, in {constants}")
+    if len(multiples) != 2:
+        raise RejectedArgument(f"{multiples} are not two multiples")
     inside = _within(left, right, low, high)
     if right.has(Theta):
         quantified(a.quantity)
         refuse_left(a.quantity, (left, right, *constants), "what there is a quantity for")
-        law, limits = _with_quantity(right, a.quantity, low, high)
+        law, limits = _with_quantity(right, a.quantity, *multiples)
         inside = [Some(a.quantity, all_of((*limits, *_within(left, law, low, high))))]
     r.shows(a.given, all_of((*(gt(constant, 0) for constant in constants), *inside)), facts)
     relation = "at most" if low is None else "at least" if high is None else "same"

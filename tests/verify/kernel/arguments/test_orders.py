@@ -97,6 +97,27 @@ def test_a_quantity_of_some_size_is_shown():
     rejected(two, "can fail")
 
 
+def test_a_quantity_may_lie_between_other_multiples_than_the_constants():
+    law, half = sp.exp(-q) + 1, sp.Rational(1, 2)
+    fact = some(half * x <= q, q <= 3 * x, h(x) <= 2 * law)
+    right = sp.exp(-Theta(x)) + 1
+
+    def between(multiples=(half, 3), low=None, high=2, over=(x,)):
+        return Between(h(x), right, low, high, over, (x >= 1,), (fact,), q, multiples)
+
+    establishes(shown(between()), (x >= 1,), order(h(x), right, x, relation="at most"))
+    for argument, why in (
+        (between(()), "between two constants"),
+        (between((half,)), "are not two multiples"),
+        (between((half, 2)), "can fail"),
+        (between((0, 3)), "can fail"),
+        (between((half, x)), "depends on"),
+        (between(low=1), "can fail"),  # nothing says so from below
+        (between((q, 3)), "is left in"),
+    ):
+        rejected(argument, why)
+
+
 def test_a_quantity_of_some_size_stands_under_no_sum():
     """There it would be another one for each term."""
     total, law = (sp.Sum(entry, (j, 1, n)) for entry in (Theta(p[j]), s[j]))
