@@ -45,7 +45,7 @@ in_1, in_2, out_1, out_2, bias_3 = reals("W_1^1 W_1^2 W_2^1 W_2^2 b_1^2")
 logit_1, logit_2, move_1, move_2, along = reals("l_1 l_2 u_1' u_2' s_logit")
 output = reals("Theta")
 others_b, gap_top = reals("Theta_{b/j} lambda_1^{(a)}")
-entry_kj, entry_jk, w_i, w_j = reals("H_kj H_jk w_i w_j")
+entry_kj, entry_jk, weight_kj, w_i, w_j = reals("H_kj H_jk K_kj w_i w_j")
 weight, weights, next_weights = reals("K_ij K_ii K_jj")
 hessian_entries, w, in_basis = sequence("H_{kj}"), sequence("w_k"), sequence("c_i")
 vartheta, v, deviation = sequence("vartheta"), sequence("v"), sequence("epsilon_k")
@@ -165,6 +165,7 @@ NOTATION = (
     Named(gap_top, "variable", "largest eigenvalue of the block of network a", APPENDIX_E_6),
     Named(in_basis, "variable", "coordinates of its eigenvector among those of H", APPENDIX_E_6),
     Named(entry_kj, "variable", "entry k, j of the Hessian", APPENDIX_E_7),
+    Named(weight_kj, "variable", "curvature weight theta_k theta_j H_kj", APPENDIX_E_7),
     Named(entry_jk, "variable", "entry j, k of the Hessian", APPENDIX_E_7),
     Named(hessian_entries, "variable", "the Hessian of parameters that are shared", APPENDIX_E_7),
     Named(w, "variable", "coordinates of an eigenvector times the parameters", APPENDIX_E_7),

@@ -6,6 +6,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import AddUp, Argument, Assume, Cut, Generalise, Put, Solve, Specialise
 from theory.binders import substitute
+from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.existence import met
 from theory.language import eq, reals
@@ -38,6 +39,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     vartheta,
     w,
     weight,
+    weight_kj,
     weights,
 )
 from theory.papers.instability_flatness.products import (
@@ -85,7 +87,7 @@ SCALED = Claim(
     because={"": scaled()},
 )
 
-b_kj, b_jk, weight_kj = reals("B_kj B_jk K_kj")
+b_kj, b_jk = reals("B_kj B_jk")
 SCALED_ENTRIES = {b_kj: tk / tj * entry_kj, b_jk: tj / tk * entry_jk}
 TWO_PARAMETERS = {HERE: (sp.Ne(tk, 0), sp.Ne(tj, 0), eq(entry_kj, entry_jk))}
 SYMMETRIC = Claim(
@@ -111,16 +113,39 @@ SYMMETRIC = Claim(
     },
 )
 
+
+def falls_in_size(smaller, larger, nonzero):
+    """Return that an entry at theta_j is smaller in size than at a smaller theta_i."""
+    return ForAll(
+        sp.Lt(*(sp.Abs(entry, evaluate=False) for entry in (smaller, larger)), evaluate=False),
+        given={HERE: (sp.Ne(nonzero, 0), sp.Ne(ti, 0), ti**2 < tj**2)},
+    )
+
+
 ENTRIES = Claim(
     id="instability-flatness/txt-B-entries",
     title="Entries of the scaled matrix",
     source=APPENDIX_E_7,
-    words="B_kj is the curvature weight theta_k theta_j H_kj over theta_j^2.",
-    printed=ForAll(
-        eq(b_kj, weight_kj / tj**2),
-        given={HERE: (sp.Ne(tj, 0),)},
-        where={b_kj: tk / tj * entry_kj, weight_kj: tk * tj * entry_kj},
-    ),
+    words="B_kj is the curvature weight theta_k theta_j H_kj over theta_j^2, so that its size is "
+    "inversely related to theta_j^2.",
+    printed={
+        "formula": ForAll(
+            eq(b_kj, weight_kj / tj**2),
+            given={HERE: (sp.Ne(tj, 0),)},
+            where={b_kj: tk / tj * entry_kj, weight_kj: tk * tj * entry_kj},
+        ),
+        "inversely related": Ambiguous(
+            "whether the curvature weight, by which it is modulated, is held fixed",
+            {
+                "held fixed": falls_in_size(weight_kj / tj**2, weight_kj / ti**2, weight_kj),
+                "as it is, for z = Theta^2 / 2": falls_in_size(
+                    *(sp.Mul(tk / t, 2 * tk * t, evaluate=False) for t in (tj, ti)), tk
+                ),
+            },
+        ),
+    },
+    note="For z = Theta^2 / 2 and two parameters H_kj is 2 theta_k theta_j, and B_kj is 2 "
+    "theta_k^2 whatever theta_j is.",
 )
 
 

@@ -23,7 +23,7 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute, unbound
 from theory.claim import ForAll
-from theory.existence import given_at
+from theory.existence import given_at, given_by
 from theory.hints import Keeps
 from theory.language import Each, eq, integers
 from theory.papers.instability_flatness.contraction_argument import (
@@ -276,6 +276,17 @@ def some_negative():
 
     some = says.args[1]
     point = given_at(some, {n: sp.Integer(2), sigma: UP_DOWN}, show)
+    return Choose(SOME_STEP_SIZE, Give(point, says, alpha), alpha)
+
+
+def empty_stays():
+    """Argue that a string of no signs, whose sum is zero, ends where it starts."""
+    given = (*STEP_SIZE, *zero_sum(s, n), n >= 0, end(s, n) >= x)
+    says = inhabited((alpha, n, s, x), (sp.And(*given),))
+    nothing = SequenceOf(sp.S.Zero, i)
+    starts = Put(START, {u: sp.S.Zero, s: nothing}), Put(SUM_START, {s: nothing})
+    none = {n: sp.S.Zero, s: nothing, x: sp.S.Zero}
+    point = given_by(says.args[1], none, STEP_SIZE, starts)
     return Choose(SOME_STEP_SIZE, Give(point, says, alpha), alpha)
 
 

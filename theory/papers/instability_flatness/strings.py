@@ -11,7 +11,8 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Assume, Met, Put
-from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.language import (
     DEFINES,
     Each,
@@ -184,24 +185,37 @@ LEM_F_6 = Claim(
     "string has the sum zero is not needed.",
 )
 
+NOT_EMPTY, EMPTY_TOO = "no empty string", "the empty one, too"
 LEM_F_7 = Claim(
     id="instability-flatness/lem-F.7",
     title="Zero-sum strings are negative",
     source=Source(appendix="appendix F.4, lemma F.7"),
-    words="Every zero-sum string that is not empty ends below its start.",
-    printed=States(
-        argument.end(s, n) < x, given={**WALK, HERE: (*argument.zero_sum(s, n), n >= 1)}
+    words="Every zero-sum string ends below its start.",
+    printed=Ambiguous(
+        "whether the empty string is one, which lemma F.8 calls zero-sum, and with which the "
+        "proof begins",
+        {
+            NOT_EMPTY: States(
+                argument.end(s, n) < x, given={**WALK, HERE: (*argument.zero_sum(s, n), n >= 1)}
+            ),
+            EMPTY_TOO: States(
+                argument.end(s, n) < x, given={**WALK, HERE: (*argument.zero_sum(s, n), n >= 0)}
+            ),
+        },
     ),
-    because={"": argument.falls(*STEP_SIZE, n >= 1, *argument.zero_sum(s, n))},
+    because={
+        "": ByReading({NOT_EMPTY: argument.falls(*STEP_SIZE, n >= 1, *argument.zero_sum(s, n))})
+    },
+    against={"": ByReading({EMPTY_TOO: argument.empty_stays()})},
     uses=(
         "instability-flatness/lem-F.2",
         "instability-flatness/lem-F.4",
         "instability-flatness/lem-F.5",
         "instability-flatness/lem-F.6",
     ),
-    note="The empty string, which lemma F.8 calls zero-sum, stays where it is: the proof begins "
-    'with a pair, and lemma F.9 uses it with "if nonempty". What is proved for every length goes '
-    "another way than the print: a primitive of 1/alpha rises by less than the sum of the signs.",
+    note='The empty string stays where it is; lemma F.9 uses this one with "if nonempty". What '
+    "is proved for every length goes another way than the print: a primitive of 1/alpha rises by "
+    "less than the sum of the signs.",
 )
 
 # -- negative sums -------------------------------------------------------------------------------

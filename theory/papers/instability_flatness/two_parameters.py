@@ -54,10 +54,8 @@ def largest(a, b, c, d):
     return (p + s) / 2 + sp.sqrt(((p - s) / 2) ** 2 + r**2)
 
 
-DOMAIN = {
-    "section 4.1.2": (t2**2 >= t1**2, ddz >= 0),
-    HERE: (sp.Ne(dz + ddz * t1 * t2, 0),),
-}
+ANY_ORDER = {"section 4.1.2": (ddz >= 0,), HERE: (sp.Ne(dz + ddz * t1 * t2, 0),)}
+DOMAIN = {**ANY_ORDER, "section 4.1.2": (t2**2 >= t1**2, ddz >= 0)}
 
 
 def sharpness(a, b, slope, curvature):
@@ -69,9 +67,9 @@ SHARPNESS = sharpness(t1, t2, dz, ddz)
 ANISOTROPY = ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2))
 
 
-def closed_form(beta):
+def closed_form(beta, domain=DOMAIN):
     """Return that the ratio is this function of the anisotropy."""
-    return ForAll(eq(R(t1, t2, dz, ddz), beta + sp.sqrt(beta**2 + 1)), given=DOMAIN)
+    return ForAll(eq(R(t1, t2, dz, ddz), beta + sp.sqrt(beta**2 + 1)), given=domain)
 
 
 R2_CLOSED_FORM = Claim(
@@ -122,9 +120,18 @@ SIGN = Claim(
     "value of phi_1 / phi_2 matters.",
     printed={
         "reciprocal": ForAll(eq(of_phi(phi1) * of_phi(-phi1), 1), given={HERE: (sp.Ne(phi2, 0),)}),
-        "absolute value": closed_form(sp.Abs(ANISOTROPY)),
+        "absolute value": Ambiguous(
+            "whether the ratio is that of the coordinate of the smaller parameter to that of the "
+            "larger, as in section 4.1.2, or of the first to the second, whichever is larger",
+            {
+                "of the smaller to the larger": closed_form(sp.Abs(ANISOTROPY)),
+                "of the first to the second": closed_form(sp.Abs(ANISOTROPY), ANY_ORDER),
+            },
+        ),
     },
     uses=("instability-flatness/txt-r2-closed-form",),
+    note="Where t1 is the larger parameter the ratio is below 1, which beta + sqrt(beta^2 + 1) "
+    "never is with an absolute value for beta.",
 )
 
 MONOTONE = Claim(

@@ -72,7 +72,8 @@ STEP_COVARIANCE = Claim(
     "variance of the eigenvalue, r - q s is E (Lambda - q)^2 (Lambda + q), and its size is at most "
     "twice the norm of M times the variance.",
     printed={
-        "variance": States(argument.MEAN_SQUARE - argument.MEAN**2 >= 0, given=LAW),
+        "variance": States(argument.VARIANCE.says, given=LAW),
+        "not negative": States(argument.MEAN_SQUARE - argument.MEAN**2 >= 0, given=LAW),
         "covariance": States(
             eq(
                 argument.MEAN_CUBE - argument.MEAN * argument.MEAN_SQUARE,
@@ -83,7 +84,8 @@ STEP_COVARIANCE = Claim(
         "bound": States(argument.COVARIANCE_BOUND.says, given=LAW),
     },
     because={
-        "variance": argument.with_law(argument.NOT_NEGATIVE),
+        "variance": argument.with_law(argument.VARIANCE),
+        "not negative": argument.with_law(argument.NOT_NEGATIVE),
         "covariance": argument.with_law(argument.COVARIANCE),
         "bound": argument.with_law(argument.COVARIANCE_BOUND),
     },

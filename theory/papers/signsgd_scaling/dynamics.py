@@ -21,6 +21,7 @@ from theory.papers.signsgd_scaling import (
     noise,
     recurrence_argument,
     recurrence_bounds_argument,
+    stability_argument,
     target_argument,
 )
 from theory.papers.signsgd_scaling import notation as n
@@ -203,16 +204,19 @@ TXT_STABILITY = Claim(
     id="signsgd-scaling/txt-stability-eta-2",
     title="Stability of the linear system",
     source=Source(appendix="appendix B.2.1, scaling regime"),
-    words="The linear system theta -> (1 - rho) theta + noise is stable for rho < 2 and no more.",
-    printed=ForAll(
-        given={"section 2": (eta > 0, B >= 1), "assumption B.2": (n.lam > 0,)},
-        says=sp.And(
-            sp.Or(STABILITY >= 2, sp.Abs(1 - STABILITY) < 1),
-            sp.Or(STABILITY < 2, sp.Abs(1 - STABILITY) >= 1),
-        ),
+    words="The linear system theta -> (1 - rho) theta + eta zeta, zeta of mean 0, is stable for "
+    "rho < 2 and no more: then and only then its second moment stays bounded.",
+    printed=States(
+        stability_argument.STABLE,
+        given={
+            "section 2": (eta > 0, B >= 1),
+            "assumption B.2": (n.lam > 0,),
+            "appendix B.2.1, the linear system": stability_argument.SYSTEM,
+        },
     ),
-    note="Stable: the factor of the error is below 1 in size, so that its second moment stays "
-    "bounded. The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
+    because={"": stability_argument.SHOWN},
+    note="By the recursion of the system its second moment is (1 - rho)^2 times that before, and "
+    "eta^2 Var(zeta). The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
 )
 
 MOMENT = LINEAR(start, rho, k)
@@ -420,6 +424,8 @@ ASM_F_3_ESCAPE = Claim(
 
 # -- the power law ---------------------------------------------------------------------------------
 
+_TARGET = States(target_argument.WITHOUT_BARS, {**PLACES, **A_COORDINATE})
+
 TXT_THETA_LAW = Claim(
     id="signsgd-scaling/txt-theta-law",
     title="Power law of the target",
@@ -427,13 +433,20 @@ TXT_THETA_LAW = Claim(
     words="The target is of the order j^((beta - alpha)/2), and |theta*_j| / r_j of the order "
     "sqrt(B) j^(-alpha/2).",
     printed={
-        "target": States(target_argument.SIZE, {**PLACES, **A_COORDINATE}),
+        "target": _TARGET,
         "target in units of r": States(target_argument.IN_UNITS, {**PLACES, **A_COORDINATE}),
     },
     lemmas=target_argument.LEMMAS,
     because={
-        "target": target_argument.SIZE_SHOWN,
         "target in units of r": target_argument.IN_UNITS_SHOWN,
     },
-    note="The first display has theta*_j without its absolute value, which is what it means.",
+    against={"target": target_argument.fails(_TARGET, m)},
+    instead={
+        "target": Instead(
+            States(target_argument.SIZE, {**PLACES, **A_COORDINATE}),
+            meant=Source(appendix="appendix H.1, proof of lemma H.1"),
+            because=target_argument.SIZE_SHOWN,
+        )
+    },
+    note="The first display has theta*_j without bars, and a target may be negative.",
 )

@@ -4,7 +4,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Between, Hide
-from theory.choices import Ambiguous
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Within
 from theory.language import reals
@@ -190,10 +190,10 @@ def loss_at(noise, rate):
 _N_BEST = {case: _at_steps(rate) for case, rate in BEST.items()}
 
 
-def _balanced(case):
+def _balanced(case, under_root):
     """Return that signal and noise are equal, and both the printed loss."""
     rate, value = _N_BEST[case], _at_steps(TASKS[case][2])
-    intrinsic = rate * sp.sqrt(n.B) * n.k
+    intrinsic = rate * under_root
     few = intrinsic ** (2 / n.beta - 1) if case == FEW[1] else 1
     noise = rate / sp.sqrt(n.B) * few
     return ForAll(
@@ -215,9 +215,16 @@ STEP_BALANCE = Claim(
     source=Source(appendix="appendix G.2.2, proof for SignSGD"),
     words="At eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), or its analogue for beta < 2, signal and "
     "noise are both equal to the balanced loss.",
-    printed={case: _balanced(case) for case in TASKS},
-    note="The displays, as far as the text can be read, have the root over B K; it is read as eta "
-    "sqrt(B) K, as everywhere else.",
+    printed={
+        case: Damaged(
+            "whether the root is over B alone, as everywhere else, or over B K",
+            {
+                "over B": _balanced(case, sp.sqrt(n.B) * n.k),
+                "over B K": _balanced(case, sp.sqrt(n.B * n.k)),
+            },
+        )
+        for case in TASKS
+    },
 )
 
 

@@ -58,6 +58,7 @@ i = integers("i")  # another coordinate
 along, step = reals("j"), integers("r")  # bound: through an interval, and over steps
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
 w = sequence("w")
+moments, spread = sequence("V"), reals("V_zeta")  # of the linear system
 unimodal, peak, supremum = function("f_uni"), reals("x_0"), reals("M_f")  # of lemma E.1
 
 MOMENT = Head(
@@ -629,6 +630,13 @@ NOTATION = (
     Named(hessian, "variable", "the Hessian, by row and column", _SETTING),
     Named(covariance, "variable", "covariance of the noise for batch size 1", _SETTING),
     Named(w, "variable", "a direction", Source(appendix="appendix C.2")),
+    Named(
+        moments,
+        "variable",
+        "second moment of the iterate of the linear system, by step",
+        Source(appendix="appendix B.2.1"),
+    ),
+    Named(spread, "variable", "Var(zeta_k) of every step", Source(appendix="appendix B.2.1")),
     Named(
         hits,
         "variable",

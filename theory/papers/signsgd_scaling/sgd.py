@@ -112,7 +112,7 @@ EQ_13 = Claim(
 
 SMALL = RATE <= HALF
 STABLE = (*STEP, SMALL)
-AFTER_14 = {**COORDINATE, "appendix E.2, after (14): eta <= 1/2": (SMALL,)}
+AFTER_14 = {**COORDINATE, "appendix E.2, after (14)": (SMALL,)}
 
 
 def left(steps=k):

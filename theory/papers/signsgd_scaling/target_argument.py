@@ -4,7 +4,9 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.arguments import Assume, Between, Lemma, Put, Solve, Specialise
+from theory.binders import SequenceOf
 from theory.claim import ForAll
+from theory.existence import by_values, denial
 from theory.language import reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling.notation import (
@@ -16,11 +18,14 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     d,
     eigenvalues,
+    eta,
     high,
     j,
+    k,
     low,
     target,
 )
+from theory.papers.signsgd_scaling.notation import i as n
 
 i, v, w, u, q = reals("i v w u q")
 LEMMAS = {
@@ -32,6 +37,7 @@ GIVEN = (*SETTING, *POWER_LAWS, j >= 1, j <= d)
 LAW = Specialise(Assume(POWER_LAWS[-1]), j)
 _size = j ** ((beta - alpha) / 2)
 SIZE = Order(sp.Abs(target[j]), _size, "same", (*OVER, j))
+WITHOUT_BARS = Order(target[j], _size, "same", (*OVER, j))
 _low, _high = low / high, high / low
 _between = Solve(
     And(sp.Abs(u) >= _low * w, sp.Abs(u) <= _high * w),
@@ -48,6 +54,24 @@ SIZE_SHOWN = Between(
         Put(Lemma("signal and eigenvalue"), {i: j}),
     ),
 )
+
+
+def fails(statement, constant):
+    """Return the argument against the order without bars: a target of -1."""
+    one = sp.S.One
+    point = {
+        **dict.fromkeys((eta, B, d, j), one),
+        k: sp.S.Zero,
+        eigenvalues: SequenceOf(one, n),
+        target: SequenceOf(-one, n),
+    }
+    task = {**dict.fromkeys((low, high), one), **dict.fromkeys((alpha, beta), 2 * one)}
+
+    def show(says):
+        return by_values(says, point, (constant > 0,))
+
+    return denial([statement], {}, task, constant, show, side=1)
+
 
 _power = sp.sqrt(B) * j ** (-alpha / 2)
 _over_radius = sp.Abs(target[j]) * sp.sqrt(eigenvalues[j] * B)

@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
 from theory.language import Head, reals
 from theory.papers.steepest_mirror.coordinates import (
     DEEP,
@@ -30,7 +30,7 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.places import HERE
 
 TIME = Head("Time", "time that x' = x^m takes from x_0 to X", latex="T")
-start = reals("x_0")
+start, inverse = reals("x_0 r")
 
 
 def time(m, start, level):
@@ -122,18 +122,33 @@ ESCAPE_ORDER = Claim(
 
 SLOWDOWN = Claim(
     id="steepest-mirror/txt-exponential-slowdown",
-    title="Large exponents slow the start exponentially in the time of m = 1",
+    title="Large exponents slow the start exponentially",
     source=Source("section 1 and section 4, after Lemma 4.13"),
     words="For m > 1 the flow is slowed down near the saddle: to get away from it takes "
     "exponentially longer than at m = 1.",
-    printed=ForAll(
-        given={HERE: (m > 1, far >= 0)},
-        where={start: sp.exp(-far)},
-        says=TIME(m, start, 1) * sp.exp(-(m - 1) * far / 2) >= far,
+    printed=Ambiguous(
+        "in what it is exponential, in the time ell that the start takes at m = 1 or in the "
+        "inverse distance 1 / x_0 from the saddle",
+        {
+            "in the time at m = 1": ForAll(
+                given={HERE: (m > 1, far >= 0)},
+                where={start: sp.exp(-far)},
+                says=TIME(m, start, 1) * sp.exp(-(m - 1) * far / 2) >= far,
+            ),
+            "in the inverse distance": SameOrder(
+                (inverse ** (m - 1) - 1) / (m - 1),
+                sp.exp(inverse),
+                regime=(inverse >= 2,),
+                variables=(inverse,),
+                constants={m: (2, 3)},
+                relation="at least",
+                given=(m > 1,),
+            ),
+        },
     ),
     note="From x_0 = exp(-ell) to 1 it takes ell at m = 1, and for m > 1 longer by a factor that "
-    "is exponential in ell and in m. In the distance x_0 itself the time is a power, below "
-    "x_0^(1-m) / (m-1).",
+    "is exponential in ell and in m. In 1 / x_0 the time is a power, (x_0^(1-m) - 1) / (m-1).",
+    symbols={inverse: "1 / x_0"},
 )
 
 NOT_STUCK = Claim(
@@ -171,7 +186,8 @@ BLOW_UP = Claim(
     printed=ForAll(
         given={"figure 2": (x0 > 0,), HERE: (m > 1, x0 <= X)}, says=TIME(m, x0, X) < BLOW_UP_TIME
     ),
-    note="Every level X is passed before one and the same time.",
+    note="Every level X is passed before one and the same time by x' = x^m, which figure 2 shows. "
+    "A loss with a minimum ends it: for f = (x - 1)^2 / 2 the flow stops at 1.",
 )
 
 # -- two factors, from w_1 = 0 and w_2 = lambda: the balance is lambda^q ------------------------

@@ -10,8 +10,9 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.arguments import Assume, Generalise, Give, Lemma, Put, Solve, Specialise
-from theory.claim import Claim, ForAll, Source
-from theory.existence import met
+from theory.choices import Ambiguous
+from theory.claim import ByReading, Claim, ForAll, Source
+from theory.existence import by_values, met
 from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import (
@@ -32,7 +33,7 @@ from theory.papers.steepest_mirror.coordinates import (
     x,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 y, eps, depth = reals("y epsilon K")
 
@@ -41,7 +42,8 @@ EXPONENT = q * (L - 1) / L
 M_IS = sp.Eq(m, EXPONENT)
 INVERSE = L * sp.Abs(x) ** EXPONENT
 METRIC = 1 / INVERSE
-PLACES = {**L_P, "lemma 4.13": (L >= 2,), **AWAY_FROM_0}
+TWO_OR_MORE = {**L_P, "lemma 4.13": (L >= 2,)}
+PLACES = {**TWO_OR_MORE, **AWAY_FROM_0}
 
 
 def power_of(x):
@@ -82,7 +84,23 @@ def both_ways(one, other):
 
 
 # the coefficients of weight decay and of M_reg, which has none where m = 2
-COMPARED = {**L_P, "lemma 4.13": (L >= 2,)}
+COMPARED = {**L_P, "section 4: x = w_1 ... w_L": (L >= 1,)}
+TWO_FACTORS, ANY_FACTORS = "two factors or more", "one or more"
+
+
+def of_factors(says, given, kind=ForAll):
+    """Return that q = 2 follows from what is said, for two factors or more and for any number."""
+    numbers = {
+        TWO_FACTORS: TWO_OR_MORE,
+        ANY_FACTORS: COMPARED,
+    }
+    return Ambiguous(
+        "of how many factors it speaks: the corollary and theorem 4.16 give no bound, which lemma "
+        "4.13 does, from which M_reg is",
+        {name: kind(says, given={**of, **given}) for name, of in numbers.items()},
+    )
+
+
 A_POWER = {"where M_reg is a power": (sp.Ne(L * (2 - q) + q, 0),)}
 SUM_IS_2 = sp.Eq(L * (2 - q) + q, 2)
 COEFFICIENTS = sp.Eq(L / 2, L / (L * (2 - q) + q))
@@ -106,15 +124,16 @@ DEF_4_15 = Claim(
     "direction.",
 )
 
+AWAY = "away from 0"
+_BALANCED_METRIC = eq(inverse_metric(sp.Abs(x) ** (q / L), 0), L * sp.Abs(x) ** EXPONENT)
 STEP_METRIC = Claim(
     id="steepest-mirror/lem-4.13-step-metric",
     title="Metric of balanced products",
     source=Source("proof of lemma 4.13, step 1", "proof of lemma E.4"),
     words="At lambda = 0 the inverse metric (14) is L |x|^m with m = q (L-1)/L.",
-    printed=ForAll(
-        given=PLACES,
-        says=eq(inverse_metric(sp.Abs(x) ** (q / L), 0), L * sp.Abs(x) ** EXPONENT),
-    ),
+    printed=States(_BALANCED_METRIC, given=TWO_OR_MORE),
+    lemmas={AWAY: ForAll(_BALANCED_METRIC, given=PLACES)},
+    because={"": Solve(_BALANCED_METRIC, (q >= 1, L >= 2), (Lemma(AWAY),))},
     note="(14) with lambda = 0 and |w_1|^q = |x|^(q/L), as the proof says.",
 )
 
@@ -228,19 +247,22 @@ STEP_COEFFICIENT = Claim(
         "second equivalence": ForAll(
             given=COMPARED, says=both_ways(SUM_IS_2, sp.Eq(q * (1 - L), 2 * (1 - L)))
         ),
-        "true if and only if q = 2": ForAll(
-            given=COMPARED, says=both_ways(sp.Eq(q * (1 - L), 2 * (1 - L)), sp.Eq(q, 2))
+        "true if and only if q = 2": of_factors(
+            both_ways(sp.Eq(q * (1 - L), 2 * (1 - L)), sp.Eq(q, 2)), {}
         ),
     },
-    note="The corollary prints no bound of L; for L = 1 every q serves.",
+    note="For L = 1 every q serves.",
 )
 
 DECAY = products.over_coordinates(products.HALF_SQUARES)
 BY_X = L / 2 * sp.Abs(products.x_of()) ** (2 / L)
 SAME_SIZES = {"corollary E.6: lambda = 0": (products.SAME_SIZES,)}
 AT_BALANCE = {"section 3": (n >= 1,), **DEEP, **SAME_SIZES}
-MATCHED = Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), power_of(y)))
+M_REG = sp.Piecewise((power_of(y), sp.Ne(L * (2 - q) + q, 0)), (sp.log(sp.Abs(y)), True))
+MATCHED = Every(y, Implies(sp.Ne(y, 0), eq(L / 2 * sp.Abs(y) ** (2 / L), M_REG), evaluate=False))
 _MATCHED_GIVEN = (q >= 1, L >= 2, MATCHED)
+_OTHER_Q = {q: sp.Rational(3, 2), L: sp.S.One}
+NO_OTHER_Q = "for no other q, main text and proof"
 
 COR_E_6 = Claim(
     id="steepest-mirror/cor-E.6",
@@ -256,9 +278,7 @@ COR_E_6 = Claim(
         "weight decay, in the proof": States(
             eq(DECAY, products.over_coordinates(BY_X)), given=AT_BALANCE
         ),
-        "for no other q, main text and proof": States(
-            sp.Eq(q, 2), given={**L_P, "lemma 4.13": (L >= 2,), HERE: (MATCHED,)}
-        ),
+        NO_OTHER_Q: of_factors(sp.Eq(q, 2), {HERE: (MATCHED,)}, States),
     },
     lemmas={
         **products.DECAY_LEMMAS,
@@ -273,15 +293,29 @@ COR_E_6 = Claim(
             given=(sp.Eq(q, 2),),
         ),
         "weight decay, in the proof": products.decay_is(BY_X),
-        "for no other q, main text and proof": met(
-            Solve(sp.Eq(q, 2), _MATCHED_GIVEN, (Specialise(Assume(MATCHED), sp.S.One),)),
-            _MATCHED_GIVEN,
-            {q: 2, L: 2},
+        NO_OTHER_Q: ByReading(
+            {
+                TWO_FACTORS: met(
+                    Solve(sp.Eq(q, 2), _MATCHED_GIVEN, (Specialise(Assume(MATCHED), sp.S.One),)),
+                    _MATCHED_GIVEN,
+                    {q: 2, L: 2},
+                )
+            }
         ),
     },
+    against={
+        NO_OTHER_Q: ByReading(
+            {
+                ANY_FACTORS: by_values(
+                    inhabited((q, L), (q >= 1, L >= 1, MATCHED, denied(sp.Eq(q, 2)))), _OTHER_Q
+                )
+            }
+        )
+    },
     uses=("steepest-mirror/thm-4.16", "steepest-mirror/cor-E.6-step-coefficient"),
-    note="Any number of factors and coordinates; M_reg is that of theorem 4.16 a). For another q "
-    "the two differ as functions of one coordinate y.",
+    note="Any number of factors and coordinates; M_reg is that of theorem 4.16, a) or b). For "
+    "another q the two differ as functions of one coordinate y. A single factor has M_reg = x^2/2 "
+    "for every q.",
 )
 
 # -- example 4.17 and table 1 ----------------------------------------------------------------------
