@@ -131,15 +131,17 @@ ENTRIES = Claim(
     printed={
         "formula": ForAll(
             eq(b_kj, weight_kj / tj**2),
-            given={HERE: (sp.Ne(tj, 0),)},
-            where={b_kj: tk / tj * entry_kj, weight_kj: tk * tj * entry_kj},
+            given={HERE: (sp.Ne(tj, 0), eq(weight_kj, tk * tj * entry_kj))},
+            where={b_kj: tk / tj * entry_kj},
         ),
         "inversely related": Ambiguous(
             "whether the curvature weight, by which it is modulated, is held fixed",
             {
                 "held fixed": falls_in_size(weight_kj / tj**2, weight_kj / ti**2, weight_kj),
                 "as it is, for z = Theta^2 / 2": falls_in_size(
-                    *(sp.Mul(tk / t, 2 * tk * t, evaluate=False) for t in (tj, ti)), tk
+                    sp.Mul(tk / tj, 2 * tk * tj, evaluate=False),
+                    sp.Mul(tk / ti, 2 * tk * ti, evaluate=False),
+                    tk,
                 ),
             },
         ),

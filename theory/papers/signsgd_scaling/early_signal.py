@@ -126,7 +126,12 @@ _some = Some(
     ),
 )
 _bounded = Between(
-    *(*BOUND.says.sides, None, sp.S.One, (*OVER, decays), GIVEN),
+    SUM,
+    BOUND.says.sides[1],
+    None,
+    sp.S.One,
+    (*OVER, decays),
+    GIVEN,
     (
         Give(
             Solve(substitute(_some.body, {_in_theta: LEAST * SIZE}), GIVEN, (_total,)),
@@ -134,8 +139,8 @@ _bounded = Between(
             LEAST * SIZE,
         ),
     ),
-    quantity=_in_theta,
-    multiples=(LEAST, LEAST),
+    _in_theta,
+    (LEAST, LEAST),
 )
 _ones = SequenceOf(sp.S.One, i)
 _ONE_COORDINATE = {
