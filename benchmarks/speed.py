@@ -7,7 +7,8 @@ time for a step of one run on all cores, that of a loop as one would write it, t
 and how much of the time what bounds it takes by itself.
 
     deep diagonal networks    the grid of table 4 of steepest-mirror, by numba and by torch
-    perceptrons               two layers on parity, seeds side by side (`speed_of_networks`)
+    perceptrons               two layers on parity, seeds side by side, in batches and in full ones
+                              of all inputs (`speed_of_networks`)
     Transformers              two layers on parity, likewise
     exact chain of SignSGD    chains whose state is larger than the caches; on a GPU, too
 """
@@ -28,9 +29,9 @@ from torch import Tensor
 
 from benchmarks import speed_of_networks
 from benchmarks.timing import Speed, large_product, side_by_side, timed
+from numerics import compiled, sign_chain
 from numerics import diagonal_training as diagonal
 from numerics import fused_sign_descent as fused
-from numerics import sign_chain
 from verify.running.keys import EXTRA, version_of, versions
 
 RESULTS = Path(__file__).with_name("speed.json")
@@ -108,7 +109,7 @@ def product(way: str) -> float:
     return timed(multiply) / times / RUNS
 
 
-@fused.njit(error_model="numpy")
+@compiled.njit(error_model="numpy")
 def multiply_often(x, gram, out, times):
     """Multiply all data sets so many times."""
     for _ in range(times):
@@ -194,7 +195,7 @@ def machine() -> dict[str, Any]:
 
 def main() -> None:
     """Measure all, and write the figures."""
-    found = [networks(way) for way in STEPS if way == "torch" or fused.THERE]
+    found = [networks(way) for way in STEPS if way == "torch" or compiled.THERE]
     found += [*speed_of_networks.speeds(), chains()]
     if torch.cuda.is_available():
         found.append(chains("cuda"))

@@ -1,7 +1,8 @@
 """Small networks over seeds, in one stack, against a loop of torch's modules and optimisers.
 
-(20, 6)-parity: perceptrons of two layers, width 64, by gradient descent in batches of 128, and
-Transformers of two layers, width 16 and two heads, by AdamW in batches of 32; fresh samples.
+(20, 6)-parity: perceptrons of two layers, width 64, by gradient descent in batches of 128 and in
+full batches of all 2^20 inputs, and Transformers of two layers, width 16 and two heads, by AdamW in
+batches of 32; samples are fresh.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numerics import sequence_tasks as tasks
 
 D, K, SEEDS = 20, 6, 48
 WIDTH, BATCH, STEPS = 64, 128, 60
+FULL_SEEDS, FULL_STEPS = 4, 3
 NARROW, HEADS, FEW, FEWER_STEPS = 16, 2, 32, 10
 PLAIN_STEPS = {"perceptrons": 400, "Transformers": 40}
 
@@ -40,6 +42,36 @@ def perceptron_stack() -> float:
         )
 
     return timed(train) / STEPS / SEEDS
+
+
+def full_batches() -> float:
+    """Return the time of a step of one perceptron in full batches of all inputs."""
+    torch.set_num_threads(1)
+    whole = samples.population(D, K)
+    network = perceptrons.initial(FULL_SEEDS, (D, WIDTH), torch.Generator().manual_seed(0))
+    descent = perceptrons.Descent(tuple(torch.ones(FULL_SEEDS, 1, 1) for _ in network.layers))
+
+    def train() -> object:
+        return perceptrons.advance(network, lambda: whole, "logistic", descent, FULL_STEPS)
+
+    return timed(train) / FULL_STEPS / FULL_SEEDS
+
+
+def plain_full_batches() -> float:
+    """Return the time of such a step of one perceptron of torch."""
+    torch.set_num_threads(1)
+    inputs = samples.signs_of_bits(D)
+    labels = samples.parity_of(inputs, K)
+    network = nn.Sequential(nn.Linear(D, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
+    optimiser = torch.optim.SGD(network.parameters(), lr=1.0)
+
+    def train() -> None:
+        loss = nn.functional.softplus(-labels * network(inputs)[:, 0]).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+
+    return timed(train)
 
 
 def plain_perceptron() -> float:
@@ -129,6 +161,7 @@ def speeds() -> list[Speed]:
     most = side_by_side(partial(large_product, torch.float32), cores)
     reached = 4 * BATCH * (D + 1) * WIDTH / product
     sizes = {"seeds": SEEDS, "inputs": D, "cores": cores}
+    full, loop_in_full = (side_by_side(way, cores) for way in (full_batches, plain_full_batches))
     stack, loop = (side_by_side(way, cores) for way in (transformer_stack, plain_transformer))
     return [
         Speed(
@@ -140,6 +173,16 @@ def speeds() -> list[Speed]:
             asked=20,
             bound=f"two products, {product / own:.0%} of the time by themselves, at "
             f"{reached / 1e9:.0f} Gflop/s a core (torch on a large matrix: {most / 1e9:.0f})",
+        ),
+        Speed(
+            name="perceptrons of two layers, parity, all inputs in full batches",
+            sizes={**sizes, "seeds": FULL_SEEDS, "width": WIDTH, "batch": 2**D},
+            seconds=full / cores,
+            plain=loop_in_full,
+            ratio=loop_in_full / full * cores,
+            asked=None,
+            bound=f"one addition, comparison and sum for each neuron and input, twice: "
+            f"{2**D * WIDTH / full / 1e9:.1f} of them a nanosecond and core",
         ),
         Speed(
             name="Transformers of two layers, parity",
