@@ -5,7 +5,7 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.binders import SequenceOf
-from theory.choices import Damaged
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import (
     DEFINES,
@@ -162,8 +162,14 @@ def add(length):
 
 ADD = {"a pair": add(2), "zero-sum strings": add(r)}
 
-# the proof begins with a pair, and lemma F.9 says "if nonempty"
-ZERO_SUMS = States(lt(PHI(alpha, x, s, n), x), given=(*STRING, eq(H(s, n), 0), n >= 1))
+# the proof begins with a pair, and lemma F.9 says "if nonempty"; lemma F.8 "possibly empty"
+ZERO_SUMS = Ambiguous(
+    "a zero-sum string",
+    {
+        name: States(lt(PHI(alpha, x, s, n), x), given=(*STRING, eq(H(s, n), 0), n >= shortest))
+        for name, shortest in (("not empty", 1), ("possibly empty", 0))
+    },
+)
 NEGATIVE_SUMS = States(lt(PHI(alpha, x, s, n), x), given=(*STRING, lt(H(s, n), 0)))
 GENERATION = States(eq(GENERATED(s, n), 1), given=(In(s, Signs(n)), eq(H(s, n), 0)))
 

@@ -95,9 +95,10 @@ def of_beta(value):
     return value + sp.sqrt(value**2 + 1)
 
 
-def closed_form(value):
+def closed_form(value, ordered=True):
     """Return that R is that for some beta."""
-    return ForAll(eq(R(t1, t2, dz, ddz), of_beta(value)), given=CONVEX)
+    given = CONVEX if ordered else tuple(c for c in CONVEX if not c.has(t2**2))
+    return ForAll(eq(R(t1, t2, dz, ddz), of_beta(value)), given=given)
 
 
 after = {i: STEP(i, t1, t2, dz, eta) for i in (1, 2)}
@@ -338,11 +339,8 @@ def in_unit(divisor):
 def grows(divisor):
     """Return that the score of subspaces further apart is larger."""
     one, other = (1 - sp.cos(distance[of] / divisor) for of in (angles, wider))
-    no_less = Every(i, implies(INSIDE, angles[i] <= wider[i]))
-    more = (k >= 1, k <= rank, angles[k] < wider[k])
-    return States(
-        one < other, given=(rank >= 1, principal(angles), principal(wider), no_less, *more)
-    )
+    further = distance[angles] < distance[wider]
+    return States(one < other, given=(rank >= 1, principal(angles), principal(wider), further))
 
 
 SCORE = {
@@ -476,7 +474,13 @@ ENTRIES = {
         "product": ForAll(
             eq(of_beta(phi1 / phi2) * of_beta(-phi1 / phi2), 1), given=(sp.Ne(phi2, 0),)
         ),
-        "absolute value": closed_form(sp.Abs(signed)),
+        "absolute value": Ambiguous(
+            "which parameter is the larger one",
+            {
+                "the second": closed_form(sp.Abs(signed)),
+                "either": closed_form(sp.Abs(signed), ordered=False),
+            },
+        ),
     },
     "instability-flatness/txt-r2-monotone-beta": ForAll(
         of_beta(beta) < of_beta(beta_next), given=(beta < beta_next,)

@@ -352,7 +352,8 @@ EIGENVALUES = (
     Every(i, le(sp.Abs(spectrum[i]), norm)),
 )
 COVARIANCE = {
-    "s - q^2": States(at_2 - at_1**2 >= 0, given=EIGENVALUES),
+    "s - q^2": States(eq(at_2 - at_1**2, expected((spectrum[i] - at_1) ** 2)), given=EIGENVALUES),
+    "its sign": States(at_2 - at_1**2 >= 0, given=EIGENVALUES),
     "r - q s": States(
         eq(at_3 - at_1 * at_2, expected((spectrum[i] - at_1) ** 2 * (spectrum[i] + at_1))),
         given=EIGENVALUES,

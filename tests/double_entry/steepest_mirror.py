@@ -170,18 +170,19 @@ y = reals("y")
 at_w = product(w, L, ell)
 weights = sp.Sum(w[i, ell] ** 2 / 2, (i, 1, L), (ell, 1, n))
 ZERO = (n >= 1, q >= 1, L >= 1, balanced(sp.S.Zero))
+regularised = sp.Piecewise((regulariser(y), sp.Ne(L * (2 - q) + q, 0)), (sp.log(sp.Abs(y)), True))
+matched = Implies(sp.Ne(y, 0), eq(L / 2 * sp.Abs(y) ** (2 / L), regularised), evaluate=False)
 DECAY = {
     "equal": States(eq(weights, sp.Sum(regulariser(at_w), (ell, 1, n))), given=(*ZERO, eq(q, 2))),
     "the norm": States(
         eq(weights, sp.Sum(L / 2 * sp.Abs(at_w) ** (2 / L), (ell, 1, n))), given=ZERO
     ),
-    "for no other q": States(
-        eq(q, 2),
-        given=(
-            q >= 1,
-            L >= 2,
-            Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), regulariser(y))),
-        ),
+    "for no other q": Ambiguous(
+        "how many factors",
+        {
+            name: States(eq(q, 2), given=(q >= 1, sp.Ge(L, least), Every(y, matched)))
+            for name, least in (("two", 2), ("one", 1))
+        },
     ),
 }
 

@@ -213,14 +213,14 @@ MIRROR = {
     ),
 }
 first = sp.Abs(w[1, ell]) ** q
-BALANCED = (q >= 1, L >= 1, lam > 0, balanced_at(ell, lam))
+BALANCED = (q >= 1, L >= 1, lam >= 0, balanced_at(ell, lam))
 EQ_14 = {
     "metric": States(
         eq(
             inverse_metric,
             (first + lam) ** (L - 1) + (L - 1) * first * (first + lam) ** (L - 2),
         ),
-        given=BALANCED,
+        given=(*BALANCED, sp.Or(L >= 2, first + lam > 0)),  # else it divides by 0
     ),
     "x": States(eq(sp.Abs(at_w) ** q, first * (first + lam) ** (L - 1)), given=BALANCED),
 }

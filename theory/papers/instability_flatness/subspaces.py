@@ -15,7 +15,7 @@ from theory.claim import ByReading, Claim, ForAll, Observed, Source
 from theory.existence import met
 from theory.language import eq, reals
 from theory.papers.instability_flatness.preconditioning_argument import vector
-from theory.papers.instability_flatness.training_symbols import angles, i, k, rank, wider
+from theory.papers.instability_flatness.training_symbols import angles, i, rank, wider
 from theory.places import HERE
 from theory.quantifiers import Every
 from theory.sum_arguments import counted
@@ -54,7 +54,7 @@ def similarity(of, scale):
 
 
 ANGLES = {"(B.1), principal angles": (rank >= 1, between(angles))}
-APART = (between(wider), every(angles[i] <= wider[i]))
+APART = (between(wider), squares(angles) < squares(wider))
 
 
 def in_unit(scale):
@@ -70,18 +70,9 @@ FOR_LINES = States(
 
 
 def increases(scale):
-    """Return that the score grows with any of the angles."""
+    """Return that the score grows with the distance."""
     return States(
-        1 - similarity(wider, scale) > 1 - similarity(angles, scale),
-        given={
-            **ANGLES,
-            HERE: (
-                *APART,
-                k >= 1,
-                k <= rank,
-                angles[k] < wider[k],
-            ),
-        },
+        1 - similarity(wider, scale) > 1 - similarity(angles, scale), given={**ANGLES, HERE: APART}
     )
 
 
@@ -134,14 +125,11 @@ def lines_shown():
 
 
 def increase_shown(scale):
-    """Argue that h grows with an angle, and that the cosine falls."""
+    """Argue that h over its scale grows with h, and that the cosine falls."""
     statement = increases(scale)
     given = statement.given
-    inside = (*given, *INSIDE)
-    each = Solve(angles[i] ** 2 <= wider[i] ** 2, inside, at(i, given[1], *APART))
-    more = AddUp(each, i, 1, rank, strict_at=k, using=at(k, given[1], *APART))
     one, other = scaled(angles, scale), scaled(wider, scale)
-    larger = Solve(one < other, given, (more, *bounds(angles), *bounds(wider)))
+    larger = Solve(one < other, given, (*bounds(angles), *bounds(wider)))
     facts = (larger, in_range(angles, scale), in_range(wider, scale))
     return at_point(
         Solve(statement.says, given, (*facts, Put(FALLS, {x: one, y: other}))), statement
@@ -150,8 +138,11 @@ def increase_shown(scale):
 
 def at_point(argument: Argument, statement: States) -> Argument:
     """Return an argument, with subspaces that satisfy the hypotheses of a statement."""
-    values = {rank: 1, angles: vector(0, 0), wider: vector(1, 0), k: 1}
-    return met(argument, statement.given, values, (PI,))
+    values = {rank: 1, angles: vector(0, 0), wider: vector(1, 0)}
+    sums = tuple(
+        LastTerm(substitute(squares(of), {**values, rank: sp.S.One})) for of in (angles, wider)
+    )
+    return met(argument, statement.given, values, (PI, *sums))
 
 
 EQ_B_1 = Claim(
