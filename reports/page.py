@@ -73,6 +73,8 @@ _QUOTED = re.compile(  # attributes whose values are numbers or words
     r" (x|y|r|form|scope|stretchy|width|height|text-anchor|colspan|tabindex|role|columnalign|href"
     r'|class|id|data-verdict)="([\w.#-]+)"(?=[ >])'
 )
+_STYLED = re.compile(r'(<(?:path|use|circle)\b[^<>]*?) style="([^"<>]*)"([^<>]*>)')
+MANY = 10  # shapes that have one style
 LINE = 140  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 PIECE = 30  # characters of a formula that fit into the line of a telephone
 MOST = 300  # characters of a formula in a finding, which has a scroll bar of its own there
@@ -163,8 +165,30 @@ def pages(run: Run) -> dict[str, str]:
 
 
 def light(text: str) -> str:
-    """Return a page without end tags, line breaks and quotes that HTML does without."""
-    return _QUOTED.sub(r" \1=\2", _NEEDLESS.sub("", text))
+    """Return a page without end tags, line breaks and quotes that HTML does without.
+
+    Styles that many shapes of drawings have stand once in its style sheet.
+    """
+    return _QUOTED.sub(r" \1=\2", _NEEDLESS.sub("", _with_classes(text)))
+
+
+def _with_classes(text: str) -> str:
+    """Return a page in which frequent styles of shapes are classes.
+
+    >>> shape = '<path d="M 0 0 1 1" style="fill:none"/>'
+    >>> _with_classes("<style></style>" + MANY * shape)[:70]
+    '<style>svg .s0{fill:none}</style><path d="M 0 0 1 1" class="s0"/><path'
+    """
+    counts = Counter(match[2] for match in _STYLED.finditer(text))
+    often = (style for style, count in counts.most_common() if count >= MANY)
+    names = {style: f"s{number}" for number, style in enumerate(often)}
+    rules = "".join(f"svg .{name}{{{style}}}" for style, name in names.items())
+
+    def classed(match: re.Match[str]) -> str:
+        before, style, after = match.groups()
+        return f'{before} class="{names[style]}"{after}' if style in names else match[0]
+
+    return _STYLED.sub(classed, text).replace("</style>", f"{rules}</style>", 1)
 
 
 def page(run: Run) -> str:

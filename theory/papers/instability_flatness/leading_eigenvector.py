@@ -125,7 +125,6 @@ BOUNDS = Claim(
     "is -2.",
 )
 
-ITS_SIZE = "its size"
 EFFECT = Claim(
     id="instability-flatness/txt-C-with-A",
     title="C_1 with the deviation",
@@ -133,21 +132,12 @@ EFFECT = Claim(
     words="With the deviation C_1 is D (1 + A) / psi, which is less than without it.",
     printed={
         "formula": States(eq(COUPLING, D * (1 + A) / PSI), given=HAS_PSI),
-        "less": Ambiguous(
-            "whether C_1 or its size is less, as the eigenvector, and so C_1, has either sign",
-            {
-                ITS_SIZE: States(sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=DEVIATES),
-                "C_1 itself": at_two_coordinates(COUPLING <= D / PSI),
-            },
-        ),
+        "less": States(sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=DEVIATES),
     },
-    because={
-        "formula": argument.COUPLING_SHOWN,
-        "less": ByReading({ITS_SIZE: argument.LESS}),
-    },
+    because={"formula": argument.COUPLING_SHOWN, "less": argument.LESS},
     uses=("instability-flatness/txt-A-B#A",),
-    note="Without a deviation it is equal. For D < 0 the number C_1 rises. How slightly it is "
-    "less the page does not say; the formula, of which it says about equal, is exact.",
+    note="That it is less is said of its size, as the eigenvector has either sign; without a "
+    "deviation it is equal. The page says about equal of the formula, which is exact.",
 )
 
 SMALL = Each(sp.Abs(deviation[j]) < 1, (j, 1, n))

@@ -18,6 +18,7 @@ from theory.papers.signsgd_scaling import (
     noise,
     oscillation,
     sgd_late_argument,
+    stability_argument,
 )
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
@@ -96,6 +97,7 @@ STANDING = {
         low * j**-beta <= lam,
         lam <= high * j**-beta,
     ),
+    "appendix B.2.1, the linear system": stability_argument.SYSTEM,
     "appendix B.3 and G.1": (eq(D, B * k), B >= 1, effective > 0),
     **{
         f"proof of theorem G.1, case {number}": batch_limits.near(case)

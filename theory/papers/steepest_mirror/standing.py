@@ -48,6 +48,7 @@ STANDING = {
         *rates_argument.AT_A_TIME["definition 4.1, for a separable R"],
         *construction.LEGENDRE["definition 4.1: R is C^2"],
     ),
+    "theorem E.3": (lam >= 0,),
     "theorem 4.16": (products_argument.SAME_SIZE,),  # balanced, lambda = 0
     "(7)": (
         norm >= 0,
