@@ -8,6 +8,7 @@ batches of 32; samples are fresh.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import partial
 
 import torch
@@ -64,32 +65,38 @@ def plain_full_batches() -> float:
     labels = samples.parity_of(inputs, K)
     network = nn.Sequential(nn.Linear(D, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
     optimiser = torch.optim.SGD(network.parameters(), lr=1.0)
-
-    def train() -> None:
-        loss = nn.functional.softplus(-labels * network(inputs)[:, 0]).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-
-    return timed(train)
+    return plain(network, optimiser, lambda: (inputs, labels), 1)
 
 
 def plain_perceptron() -> float:
     """Return the time of a step of one perceptron of torch."""
     network = nn.Sequential(nn.Linear(D, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
     return plain(
-        network, torch.optim.SGD(network.parameters(), lr=1.0), BATCH, PLAIN_STEPS["perceptrons"]
+        network,
+        torch.optim.SGD(network.parameters(), lr=1.0),
+        partial(fresh, BATCH),
+        PLAIN_STEPS["perceptrons"],
     )
 
 
-def plain(network: nn.Module, optimiser: torch.optim.Optimizer, batch: int, steps: int) -> float:
+def fresh(batch: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return inputs and labels of new samples."""
+    inputs = 2.0 * torch.randint(2, (batch, D)) - 1
+    return inputs, inputs[:, :K].prod(1)
+
+
+def plain(
+    network: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    draw: Callable[[], tuple[torch.Tensor, torch.Tensor]],
+    steps: int,
+) -> float:
     """Return the time of a step of a network in a loop as one would write it."""
     torch.set_num_threads(1)
 
     def train() -> None:
         for _ in range(steps):
-            inputs = 2.0 * torch.randint(2, (batch, D)) - 1
-            labels = inputs[:, :K].prod(1)
+            inputs, labels = draw()
             loss = nn.functional.softplus(-labels * network(inputs)[:, 0]).mean()
             optimiser.zero_grad()
             loss.backward()
@@ -148,7 +155,7 @@ def plain_transformer() -> float:
     """Return the time of a step of one Transformer of torch."""
     network = Transformer()
     optimiser = torch.optim.AdamW(network.parameters(), lr=1e-3)
-    return plain(network, optimiser, FEW, PLAIN_STEPS["Transformers"])
+    return plain(network, optimiser, partial(fresh, FEW), PLAIN_STEPS["Transformers"])
 
 
 def speeds() -> list[Speed]:

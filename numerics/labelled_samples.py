@@ -17,7 +17,7 @@ from numerics.cube import Cube
 
 VARIANCE = 6.0  # of He_3 at a normal number
 BITS = 10  # that become signs at once
-HALF = 5  # inputs of the first half of a cube, or a third of them, of all numbers the fastest
+HALF = 5  # inputs of the first half of a cube at least; it has a third of them, as is fastest
 
 
 @dataclass(frozen=True)

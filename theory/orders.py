@@ -72,18 +72,9 @@ class Order(BooleanFunction):
         Raises:
             ValueError: there is more than one quantity, as for each index of a sum.
         """
-        left, right = self.sides
-        quantities = self.atoms(Theta)
-        if not quantities:
-            return self._broken_by(right, constant)
-        binders = filter(is_binder, sp.preorder_traversal(self))
-        if len(quantities) > 1 or any(part.has(Theta) for part in (left, *binders)):
-            raise ValueError(f"Theta in {self} stands for more than one quantity on the right")
-        (theta,) = quantities
-        quantity = QUANTITY
-        while quantity in self.free_symbols:
-            quantity = sp.Symbol(f"{quantity}'", real=True)
-        term, law = theta.args[0], exchanged(right, lambda e: quantity if e == theta else None)
+        if not self.has(Theta):
+            return self._broken_by(self.sides[1], constant)
+        quantity, term, law = self.with_quantity()
         above = sp.Ge(rebuilt(sp.Mul, (constant, quantity)), term, evaluate=False)
         below = sp.Le(quantity, rebuilt(sp.Mul, (constant, term)), evaluate=False)
         within = connected(And, (above, below))
@@ -92,6 +83,23 @@ class Order(BooleanFunction):
             connected(And, (some, Every(quantity, Implies(within, broken, evaluate=False))))
             for broken in self._broken_by(law, constant)
         ]
+
+    def with_quantity(self) -> tuple[Any, Any, Any]:
+        """Return a symbol for what the Theta stands for, its term, and the right side with it.
+
+        Raises:
+            ValueError: there is more than one quantity, as for each index of a sum.
+        """
+        left, right = self.sides
+        binders = filter(is_binder, sp.preorder_traversal(self))
+        quantities = self.atoms(Theta)
+        if len(quantities) > 1 or any(part.has(Theta) for part in (left, *binders)):
+            raise ValueError(f"Theta in {self} stands for more than one quantity on the right")
+        (theta,) = quantities
+        quantity = QUANTITY
+        while quantity in self.free_symbols:
+            quantity = sp.Symbol(f"{quantity}'", real=True)
+        return quantity, theta.args[0], exchanged(right, lambda e: quantity if e == theta else None)
 
     def _broken_by(self, right: Any, constant: Any) -> list[Any]:
         """Return the relations of which any one breaks it with this right side."""

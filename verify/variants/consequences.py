@@ -24,10 +24,10 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.binders import exchanged, is_binder, substitute, unbound, with_limits
+from theory.binders import exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt, requirements
 from theory.language import RisesSmoothly, StrictlyIncreasing
-from theory.orders import QUANTITY, Large, Magnitude, Order, Theta
+from theory.orders import Large, Magnitude, Order, Theta
 from theory.quantifiers import Every, Quantified, Some, denied
 from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.conditions import all_of, conjuncts, eq, ge, gt, le, lt, same, without
@@ -393,12 +393,12 @@ def _with_any_constant(order: Order) -> Any:
     >>> _with_any_constant(Order(x, sp.exp(-Theta(y)), "at most", (x, y)))
     (x <= 0) & (exp(-q) >= 0)
     """
-    (left, right), quantity = order.sides, QUANTITY
-    if any(is_binder(part) and part.has(Theta) for part in sp.preorder_traversal(right)):
-        return sp.false  # another quantity for each index
-    while quantity in order.free_symbols:
-        quantity = sp.Symbol(f"{quantity}'", real=True)
-    right = exchanged(right, lambda e: quantity if isinstance(e, Theta) else None)
+    left, right = order.sides
+    if order.has(Theta):
+        try:
+            _, _, right = order.with_quantity()
+        except ValueError:
+            return sp.false  # several quantities
     above, below = (le(left, 0), ge(right, 0)), (ge(left, 0), le(right, 0))
     return all_of({"at most": above, "at least": below}.get(order.relation, (*above, *below)))
 

@@ -6,7 +6,7 @@ least c j^-beta. Up to j = B^(1/alpha) that is least at the end, c_A sqrt(c) eta
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import AddUp, Assume, Between, Give, Hide, Lemma, Put, Solve, Specialise
@@ -17,6 +17,7 @@ from theory.language import eq, le, reals
 from theory.orders import Large, Order, Theta
 from theory.papers.signsgd_scaling import integral_argument, loss_argument
 from theory.papers.signsgd_scaling.loss_terms import NEGLIGIBLE, NEGLIGIBLE_HOW, POWERS, STEEP
+from theory.papers.signsgd_scaling.noise_term import THETAS
 from theory.papers.signsgd_scaling.notation import (
     OVER,
     POWER_LAWS,
@@ -48,21 +49,9 @@ LAST = sp.Min(sp.floor(FIRST), d)
 SUM = sp.Sum(sp.exp(-decays[j]), (j, 1, LAST)) / (2 * B)
 PREFACTOR = B ** (1 / alpha - 1)
 
-_rate = eta * sp.sqrt(eigenvalues[j] * B) * k
-RATES = (
-    *(fastest > 0, slowest >= fastest),
-    Every(
-        j,
-        Implies(
-            And(j >= 1, j <= d),
-            And(fastest * _rate <= decays[j], decays[j] <= slowest * _rate),
-            evaluate=False,
-        ),
-    ),
-)
 BOUND = States(
     Order(SUM, PREFACTOR * sp.exp(-Theta(SIZE)), "at most", (*OVER, decays)),
-    {"section 2": SETTING, "assumption B.3": POWER_LAWS, "appendix F.2, (39)": RATES},
+    {"section 2": SETTING, "assumption B.3": POWER_LAWS, "appendix F.2, (39)": THETAS},
 )
 
 # -- the bound -------------------------------------------------------------------------------------
@@ -85,7 +74,7 @@ LEMMAS = {
     ONE_AT_LEAST: ForAll(FIRST >= 1, given=(B >= 1, alpha > 1)),
 }
 LEAST = fastest * sp.sqrt(low)
-GIVEN = (*SETTING, *POWER_LAWS, *RATES)
+GIVEN = (*SETTING, *POWER_LAWS, *THETAS)
 _plain = tuple(g for g in GIVEN if not isinstance(g, Every))
 _least_rate = Solve(
     sp.sqrt(eigenvalues[j] * B) >= sp.sqrt(low) * B ** ((alpha - beta) / (2 * alpha)),

@@ -19,10 +19,10 @@ from theory.papers.signsgd_scaling.notation import (
     moments,
     spread,
 )
+from theory.papers.signsgd_scaling.recurrence_argument import RHO
 from theory.quantifiers import Every, Some
 
 bound = reals("C_0")
-RHO = eta * sp.sqrt(lam * B)
 STEP = Every(
     i,
     Implies(
